@@ -12,7 +12,7 @@ import { type ModelSettings, readModelKey } from '#platform/env.ts';
 import { checkContact, defaultSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { createCrawler } from '#providers/sources/crawler.ts';
-import { createPace } from '#providers/sources/web/pace.ts';
+import { createHostSpacing } from '#providers/sources/web/host-spacing.ts';
 import { createRobots } from '#providers/sources/web/robots.ts';
 import { createWebClient } from '#providers/sources/web/web-client.ts';
 import { createBedrockApi } from '#reading/model/bedrock-api.ts';
@@ -113,10 +113,10 @@ function createModel(stage: Stage, options: Options): CheckedModel | undefined {
   return { settings, api };
 }
 
-function getStageByName(wanted: string): Stage {
-  const name = stageNames.find((stage) => stage === wanted);
+function getStageByName(stageName: string): Stage {
+  const name = stageNames.find((stage) => stage === stageName);
   if (name === undefined) {
-    throw new UsageError(`Unknown stage "${wanted}". Use one of: ${stageNames.join(', ')}.`);
+    throw new UsageError(`Unknown stage "${stageName}". Use one of: ${stageNames.join(', ')}.`);
   }
   return getStage(name);
 }
@@ -127,7 +127,7 @@ function createStandaloneCrawler(contact: string, standIn: string | undefined, n
   return createCrawler({
     web,
     robots: createRobots(web, now),
-    pace: createPace(),
+    spacing: createHostSpacing(),
     sharedPace: { waitForTurn: async () => true },
     pauseEnds: new Map(),
     now,
@@ -163,14 +163,16 @@ async function run(): Promise<number> {
   const stage = getStageByName(options.stage);
   const checks = createChecks(stage, options);
   const names = checks.map(({ name }) => name);
-  const unknown = options.only.find((only) => !names.includes(only));
-  if (unknown !== undefined) {
+  const unknownCheck = options.only.find((checkName) => !names.includes(checkName));
+  if (unknownCheck !== undefined) {
     throw new UsageError(
-      `This stage has no provider "${unknown}" to check. Use one of: ${names.join(', ')}.`,
+      `This stage has no provider "${unknownCheck}" to check. Use one of: ${names.join(', ')}.`,
     );
   }
-  const wanted = checks.filter(({ name }) => options.only.length === 0 || options.only.includes(name));
-  const results = await Promise.all(wanted.map(runCheck));
+  const requestedChecks = checks.filter(
+    ({ name }) => options.only.length === 0 || options.only.includes(name),
+  );
+  const results = await Promise.all(requestedChecks.map(runCheck));
   console.log(formatResults(results));
   const advice = options.model === undefined ? describeModelAdvice(stage) : undefined;
   if (advice !== undefined) console.log(`\n${advice}`);

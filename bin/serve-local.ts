@@ -5,22 +5,22 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bootCloud, type Cloud, dataDirectories, openFront } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { roughWeather } from '@signal/embedded-cloud/weather/weather.ts';
-import { createClient } from '#contract/client.ts';
 import { createSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { getCachedAssembly } from '#infra/cached-assembly.ts';
 import { getStage, OWN_ORIGIN } from '#infra/stages.ts';
-import { formatReadyLine, readyText } from '#local/announce.ts';
+import { formatReadyLine, formatReadyText } from '#local/announce.ts';
 import { CHAT_PATH, createChatSandbox } from '#local/chat-sandbox.ts';
 import { collectGarbage } from '#local/collect-garbage.ts';
-import { CRMS_PATH, createCrmSandboxPages, demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { CRMS_PATH, createCrmSandboxPages } from '#local/crm/crm-sandboxes.ts';
 import type { DemoHistory } from '#local/demo/demo-accounts.ts';
+import { connectDemoSandboxes } from '#local/demo/demo-connections.ts';
 import { storeInboxDestination } from '#local/demo/demo-destination.ts';
 import { type DemoAccess, isDemoKeysFile, loadDemoAccess, saveDemoAccess } from '#local/demo/demo-keys.ts';
 import { storeDemoNotifications } from '#local/demo/demo-notifications.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { openDemoSignIn } from '#local/demo-sign-in.ts';
-import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
+import { createExportQueuesPages, EXPORT_QUEUES_PATH } from '#local/export-queues-page.ts';
 import { createFrontPage, type FrontLink, withRootOfHost } from '#local/front-page.ts';
 import { createInbox, INBOX_PATH } from '#local/inbox.ts';
 import type { LocalModel, LocalOptions } from '#local/local-options.ts';
@@ -30,13 +30,14 @@ import { makePrivate } from '#local/make-private.ts';
 import { fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
 import type { SignInProvider } from '#local/sign-in-provider.ts';
 import { listAllSigningSecrets } from '#local/signing-secrets.ts';
-import { traceLog } from '#local/trace-log.ts';
+import { createTraceLog } from '#local/trace-log.ts';
 import type { AdminContext } from '#operations/command.ts';
-import { createOperatorDocumentClient } from '#platform/clients.ts';
+import { createOperatorDocumentClient, createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { UsageError } from '#platform/command-line.ts';
 import { type ModelSettings, providerVariable, variable } from '#platform/env.ts';
-import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import { exportQueueNameOf, keyPrefixOf, tableNameOf, type WorkspaceSecret } from '#platform/stage-names.ts';
+import { createWorkspaceSecrets } from '#platform/workspace-secrets.ts';
 import { loadEmbeddedPeople } from '#world/embedded-world.ts';
 
 const STAGE = 'local';
@@ -81,6 +82,15 @@ function adminContext(cloud: Cloud) {
   };
 }
 
+function openVault({ endpoints, operator, stack }: Cloud, kind: WorkspaceSecret) {
+  const local = { endpoint: endpoints.secrets, ...operator };
+  const client = createOperatorSecretsClient({ region: stack.region, local });
+  return createWorkspaceSecrets(
+    { client: () => client, stage: () => STAGE, encryptionKey: () => undefined },
+    kind,
+  );
+}
+
 /** Creates the data directory if needed and returns the access an earlier run left there. */
 async function openDataDirectory(dataDir: string | undefined): Promise<DemoAccess | undefined> {
   if (dataDir === undefined) return undefined;
@@ -103,34 +113,31 @@ async function makeDemo(): Promise<DemoHistory> {
 /** Connects the demo workspace to this run: its inbox, its chat sandbox and, once, its CRM sandboxes. */
 async function connectDemo(
   context: AdminContext,
-  { port }: Cloud,
+  cloud: Cloud,
   access: DemoAccess,
   { isNewWorkspace }: { readonly isNewWorkspace: boolean },
 ): Promise<void> {
-  const origin = `http://127.0.0.1:${port}`;
-  const baseUrl = `${origin}/v1`;
-  const inboxUrl = `${origin}${INBOX_PATH}`;
+  const inboxUrl = `http://127.0.0.1:${cloud.port}${INBOX_PATH}`;
   if (isNewWorkspace) {
-    const client = createClient({ baseUrl, apiKey: access.api_key });
-    // Through the API, which checks the credentials.
-    for (const connection of demoCrms) await client.connectCrm(connection);
+    await connectDemoSandboxes(context, openVault(cloud, 'integrations'), access.workspace_id);
   }
   const demo = { workspaceId: access.workspace_id, isNewWorkspace, newSecret: createSigningSecret };
   await storeInboxDestination(context, { ...demo, url: inboxUrl });
-  await storeDemoNotifications(context, { ...demo, apiKey: access.api_key, baseUrl, inboxUrl });
+  await storeDemoNotifications(context, { ...demo, inboxUrl });
 }
 
 /** A provider for the demo's people. The service works without it, so that a failure is only reported. */
 async function openSignIn(
-  { table }: AdminContext,
-  { port }: Cloud,
-  { workspace_id, api_key, scoped_member_id }: DemoAccess,
+  { table, now }: AdminContext,
+  cloud: Cloud,
+  { workspace_id, scoped_member_id }: DemoAccess,
 ): Promise<SignInProvider | undefined> {
-  const publicUrl = `http://127.0.0.1:${port}/v1`;
+  const publicUrl = `http://127.0.0.1:${cloud.port}/v1`;
   try {
     return await openDemoSignIn({
       table,
-      client: createClient({ baseUrl: publicUrl, apiKey: api_key }),
+      vault: openVault(cloud, 'sign-in'),
+      now,
       publicUrl,
       workspaceId: workspace_id,
       scopedMemberId: scoped_member_id,
@@ -164,7 +171,7 @@ async function openWorkspace(
     ...(!empty && {
       // If the workspace of an earlier run was removed, its history is made only now.
       demo: { history: () => history ?? makeDemo(), people: loadEmbeddedPeople },
-      connect: (made: DemoAccess) => connect(made, true),
+      connect: (newAccess: DemoAccess) => connect(newAccess, true),
     }),
   });
   if (!empty && access.workspace_id === earlierAccess?.workspace_id) await connect(access, false);
@@ -232,7 +239,7 @@ const senders = [getStage(STAGE).email?.from ?? []].flat();
 
 const readerLine = ({ model }: LocalOptions): string =>
   model === undefined
-    ? 'Documents are read and messages drafted by rules. For a model, start with --model; see npm start -- --help.'
+    ? "Documents are read by rules, and the demo's messages were recorded from a model. For a model, start with --model; see npm start -- --help."
     : `Documents are read and messages drafted by the model ${model.provider}:${model.id}.`;
 
 /** Stops the service and exits on Ctrl-C and SIGTERM. */
@@ -249,10 +256,10 @@ function endOnSignals(stop: () => Promise<void>): void {
 export async function serveLocal(options: LocalOptions): Promise<void> {
   const startedAt = performance.now();
   const progress = options.json ? () => undefined : say;
-  let running: Cloud | undefined;
+  let runningCloud: Cloud | undefined;
   let access: DemoAccess | undefined;
   let signIn: SignInProvider | undefined;
-  endOnSignals(async () => void (await Promise.all([running?.stop(), signIn?.close()])));
+  endOnSignals(async () => void (await Promise.all([runningCloud?.stop(), signIn?.close()])));
   const earlierAccess = await openDataDirectory(options.dataDir);
   // Checked before the build, which takes seconds: the port may be in use.
   const front = await openFront(options.port);
@@ -263,7 +270,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
 
   progress('Building the functions and the stack …');
   const assembly = await build(options);
-  const trace = traceLog(systemClock);
+  const trace = createTraceLog(systemClock);
   progress('Starting the embedded cloud …');
   const cloud = await bootCloud({
     ...assembly,
@@ -277,7 +284,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     warmFunctions: options.warmFunctions,
     memoryMb: options.memoryMb,
     slowness: options.slowness,
-    email: { identities: senders.map((from) => from.slice(from.indexOf('@') + 1)) },
+    email: { identities: senders.map((address) => address.slice(address.indexOf('@') + 1)) },
     pausedSchedules: options.pausedSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,
     onFunctionLog: (name, line) => {
@@ -299,18 +306,18 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
         ...createChatSandbox(),
         ...mailPages,
         ...createCrmSandboxPages(),
-        ...exportQueuesPages(exportQueueNames),
+        ...createExportQueuesPages(exportQueueNames),
         createFrontPage(links, readerLine(options)),
       ]),
       '/v1',
     ),
     refineEnvironment: nameHosts(options),
   });
-  running = cloud;
+  runningCloud = cloud;
   progress('Opening the workspace …');
   ({ access, signIn } = await openWorkspace(cloud, options, earlierAccess, history));
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   const seconds = (performance.now() - startedAt) / 1000;
-  process.stdout.write(options.json ? `${formatReadyLine(ready)}\n` : readyText(ready, seconds));
+  process.stdout.write(options.json ? `${formatReadyLine(ready)}\n` : formatReadyText(ready, seconds));
   collectGarbage();
 }

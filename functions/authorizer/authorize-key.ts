@@ -6,9 +6,9 @@ import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { functionTable } from '#table/table.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { getFunctionTable } from '#table/table.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 
 /** API Gateway turns exactly this message into a 401. */
 const UNAUTHORIZED = 'Unauthorized';
@@ -22,9 +22,14 @@ export async function handler(
 ): Promise<APIGatewayAuthorizerResult> {
   // A token authorizer isn't told the id of the request, and one call serves many requests.
   beginInvocation({ request_id: awsRequestId, authorizer: 'authorize-key' });
-  const table = functionTable(AUTHORIZER_CALLS);
+  const table = getFunctionTable(AUTHORIZER_CALLS);
   const caller = await authorizeKey(
-    { apiKeys: apiKeyStore(table), members: memberStore(table), prefix: env.keyPrefix(), now: systemClock },
+    {
+      apiKeys: createApiKeyStore(table),
+      members: createMemberStore(table),
+      prefix: env.keyPrefix(),
+      now: systemClock,
+    },
     event.authorizationToken,
   );
   if ('refused' in caller) {

@@ -1,17 +1,17 @@
 import { createOAuthEndpoint } from '#http/oauth/oauth-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { functionTable } from '#table/table.ts';
-import { agentCodeStore } from '#table/workspaces/agent-code-store.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { getFunctionTable } from '#table/table.ts';
+import { createAgentCodeStore } from '#table/workspaces/agent-code-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = createOAuthEndpoint(() => {
-  const table = functionTable();
+  const table = getFunctionTable();
   return {
-    codes: agentCodeStore(table),
-    apiKeys: apiKeyStore(table),
-    members: memberStore(table),
+    codes: createAgentCodeStore(table),
+    apiKeys: createApiKeyStore(table),
+    members: createMemberStore(table),
     prefix: env.keyPrefix(),
     now: systemClock,
   };

@@ -7,28 +7,28 @@ import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
-import { crmNotes } from '#table/crm/crm-note-store.ts';
-import { sentValueStore } from '#table/crm/sent-value-store.ts';
+import { createCrmNotePorts } from '#table/crm/crm-note-store.ts';
+import { createSentValueStore } from '#table/crm/sent-value-store.ts';
 import { createCrmPersonRows } from '#table/people/person-rows.ts';
-import { pushProgress } from '#table/pushes/push-progress.ts';
-import { functionTable } from '#table/table.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createPushProgress } from '#table/pushes/push-progress.ts';
+import { getFunctionTable } from '#table/table.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 const sources = { accounts: createAccountRows, people: createCrmPersonRows };
 
 export const handler = queueConsumer(crmRows, async (message) => {
-  const table = functionTable();
+  const table = getFunctionTable();
   const crms = createCrmChannel({
-    integrations: integrationStore(table),
+    integrations: createIntegrationStore(table),
     vault: workspaceSecrets,
     openCrm: openStageCrm,
     accounts: createAccountRows(table),
-    sentValues: sentValueStore(table),
-    notes: crmNotes(table),
+    sentValues: createSentValueStore(table),
+    notes: createCrmNotePorts(table),
   });
   await workChunk(
     {
-      progress: pushProgress(table, systemClock),
+      progress: createPushProgress(table, systemClock),
       recordsOf: (recordType) => sources[recordType](table),
       channel: crms,
       send: sendRows('crm'),

@@ -9,7 +9,7 @@ import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { finishPendingJob, getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
-import { functionTable } from '#table/table.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 /**
  * Events come in groups, and a knowledge base is edited in several steps. A model writes once for all of them, when the last is
@@ -22,7 +22,7 @@ const WRITING_MS = 85_000;
 
 export const handler = queueConsumer(drafts, async (message) => {
   const { workspace_id, account_id, promised_at } = message;
-  const table = functionTable();
+  const table = getFunctionTable();
   const ageMs = systemClock().getTime() - Date.parse(promised_at);
   if (env.model() && ageMs < SETTLED_MS) {
     return sendMessages(drafts, [{ message, delayMs: SETTLED_MS - ageMs }]);

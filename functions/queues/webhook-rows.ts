@@ -6,19 +6,19 @@ import { sendRows } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { createPersonRows } from '#table/people/person-rows.ts';
-import { pushProgress } from '#table/pushes/push-progress.ts';
-import { functionTable } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createPushProgress } from '#table/pushes/push-progress.ts';
+import { getFunctionTable } from '#table/table.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 
 const sources = { accounts: createAccountRows, people: createPersonRows };
 
 export const handler = queueConsumer(webhookRows, async (message) => {
-  const table = functionTable();
+  const table = getFunctionTable();
   await workChunk(
     {
-      progress: pushProgress(table, systemClock),
+      progress: createPushProgress(table, systemClock),
       recordsOf: (recordType) => sources[recordType](table),
-      channel: getFunctionChannel(destinationStore(table)),
+      channel: getFunctionChannel(createDestinationStore(table)),
       send: sendRows('webhook'),
       now: systemClock,
     },

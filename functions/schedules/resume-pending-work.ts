@@ -3,7 +3,7 @@ import { MAX_WORK_MS, resumeWork } from '#jobs/schedules/resume-work.ts';
 import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
-import { functionTable } from '#table/table.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 /** These ask Step Functions, which answers 15 questions a second about executions: one at a time is fast enough. */
 const BY_WORKFLOW: ReadonlySet<PendingKind> = new Set(['onboard_account', 'run', 'crm_import']);
@@ -13,7 +13,7 @@ const OTHERS_AT_ONCE = 10;
 
 /** Finishes pending jobs of requests that crashed before completing them. */
 export const handler = createScheduledJob('resume-pending-work', async ({ eachInTime }) => {
-  const table = functionTable();
+  const table = getFunctionTable();
   const { byWorkflow = [], others = [] } = Object.groupBy(
     await readOverdueJobs(table, systemClock()),
     ({ kind }) => (BY_WORKFLOW.has(kind) ? 'byWorkflow' : 'others'),

@@ -1,30 +1,30 @@
-import { openId } from '#http/sign-in/openid.ts';
-import { signInEndpoint, signInSlots } from '#http/sign-in/sign-in-endpoint.ts';
+import { createOpenIdProvider } from '#http/sign-in/openid.ts';
+import { claimSignInSlot, signInEndpoint } from '#http/sign-in/sign-in-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 import { signInSecrets } from '#platform/workspace-secrets.ts';
-import { functionTable } from '#table/table.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { signInProviderStore } from '#table/workspaces/integration-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { sessionStore } from '#table/workspaces/session-store.ts';
-import { memberIdentityStore, signInTransactionStore } from '#table/workspaces/sign-in-store.ts';
+import { getFunctionTable } from '#table/table.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createSignInProviderStore } from '#table/workspaces/integration-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createSessionStore } from '#table/workspaces/session-store.ts';
+import { createMemberIdentityStore, createSignInTransactionStore } from '#table/workspaces/sign-in-store.ts';
 
-const identityProvider = openId({ runsLocally: env.runsLocally(), slotsOf: signInSlots });
+const identityProvider = createOpenIdProvider({ runsLocally: env.runsLocally(), claimSlot: claimSignInSlot });
 
 export const handler = signInEndpoint(() => {
-  const table = functionTable();
+  const table = getFunctionTable();
   return {
-    apiKeys: apiKeyStore(table),
-    identities: memberIdentityStore(table),
+    apiKeys: createApiKeyStore(table),
+    identities: createMemberIdentityStore(table),
     identityProvider,
-    integrations: signInProviderStore(table),
-    members: memberStore(table),
+    integrations: createSignInProviderStore(table),
+    members: createMemberStore(table),
     newId,
     now: systemClock,
-    sessions: sessionStore(table),
-    transactions: signInTransactionStore(table),
+    sessions: createSessionStore(table),
+    transactions: createSignInTransactionStore(table),
     vault: signInSecrets,
   };
 });

@@ -1,6 +1,8 @@
 import { changeStream } from '#contract/change-stream.ts';
-import { streamConsumer } from '#jobs/queues/stream-consumer.ts';
+import { createStreamConsumer } from '#jobs/queues/stream-consumer.ts';
 import { recordChanges } from '#table/changes/record-changes.ts';
-import { functionTable } from '#table/table.ts';
+import { getFunctionTable } from '#table/table.ts';
 
-export const handler = streamConsumer(changeStream, (written) => recordChanges(functionTable(), written));
+export const handler = createStreamConsumer(changeStream, (writes) =>
+  recordChanges(getFunctionTable(), writes),
+);

@@ -20,8 +20,8 @@ const DETAILS_SHOWN = 5;
 
 function formatDetails(details: readonly ErrorDetail[]): string {
   const lines = details.slice(0, DETAILS_SHOWN).map(({ path, message }) => `${path}: ${message}`);
-  const more = details.length - lines.length;
-  return [...lines, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+  const omittedCount = details.length - lines.length;
+  return [...lines, ...(omittedCount > 0 ? [`${omittedCount} more`] : [])].join('; ');
 }
 
 /** The service rejected the call or failed. */

@@ -28,7 +28,7 @@ export interface ChangesPage {
   readonly has_more: boolean;
 }
 
-type Read = (query: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<ChangesPage>;
+type Read = (query: Readonly<Record<string, unknown>>, abortSignal?: AbortSignal) => Promise<ChangesPage>;
 
 const PAUSE_MS = 5_000;
 
@@ -39,34 +39,34 @@ const isExpired = (error: unknown): boolean => error instanceof ApiError && erro
  * at most and skips nothing.
  */
 export async function* changesFrom(
-  read: Read,
+  readPage: Read,
   { load, save, snapshot, types, follow = true, signal }: ChangesOptions,
 ): AsyncGenerator<unknown, void, undefined> {
   const begin = async (): Promise<string> => {
     // The cursor first: what changes during the copy is told afterward.
-    const { next_cursor } = await read({}, signal);
+    const { next_cursor } = await readPage({}, signal);
     await snapshot?.();
     await save(next_cursor);
     return next_cursor;
   };
-  const stored = (await load()) ?? undefined;
+  const storedCursor = (await load()) ?? undefined;
   /** If even a new cursor has expired, starting once more would never end. */
-  let isNew = stored === undefined;
-  let after = stored ?? (await begin());
+  let isNew = storedCursor === undefined;
+  let cursor = storedCursor ?? (await begin());
   for (;;) {
     let page: ChangesPage;
     try {
-      page = await read({ after, types: types?.join(',') }, signal);
+      page = await readPage({ after: cursor, types: types?.join(',') }, signal);
     } catch (error) {
       if (!isExpired(error) || isNew) throw error;
-      after = await begin();
+      cursor = await begin();
       isNew = true;
       continue;
     }
     isNew = false;
     yield* page.data;
-    after = page.next_cursor;
-    await save(after);
+    cursor = page.next_cursor;
+    await save(cursor);
     if (page.has_more) continue;
     if (!follow) return;
     await pause(PAUSE_MS, [signal]);

@@ -10,14 +10,14 @@ const ROWS_KEPT = 100;
 /** The complete lines of a response. Text after the last line feed is half a row of an interrupted export. */
 async function* readLines(answer: OpenAnswer): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
-  let open = '';
+  let unfinishedLine = '';
   try {
-    for (let piece = await answer.read(); piece; piece = await answer.read()) {
-      const lines = (open + decoder.decode(piece, { stream: true })).split('\n');
-      open = lines.pop() ?? '';
+    for (let chunk = await answer.read(); chunk; chunk = await answer.read()) {
+      const lines = (unfinishedLine + decoder.decode(chunk, { stream: true })).split('\n');
+      unfinishedLine = lines.pop() ?? '';
       yield* lines;
     }
-    if (open !== '') throw new ConnectionError('The export ended in the middle of a row.');
+    if (unfinishedLine !== '') throw new ConnectionError('The export ended in the middle of a row.');
   } finally {
     // A consumer that stops early must not keep the connection.
     await answer.close();

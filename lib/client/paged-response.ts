@@ -9,16 +9,16 @@ interface AnyPage {
   readonly pagination?: { readonly page: number; readonly has_more: boolean };
 }
 
-/** `read` requests the page with that number, or by default the page the caller asked for. */
+/** `readPage` requests the page with that number, or by default the page the caller asked for. */
 export function createPagedResponse<Page extends AnyPage>(
-  read: (page?: number) => Promise<Page>,
+  readPage: (page?: number) => Promise<Page>,
 ): PagedAnswer<Page, unknown> {
-  const firstPage = read();
+  const firstPage = readPage();
   async function* readPages(): AsyncGenerator<Page, void, undefined> {
     for (let answer = await firstPage; ; ) {
       yield answer;
       if (!answer.pagination?.has_more) return;
-      answer = await read(answer.pagination.page + 1);
+      answer = await readPage(answer.pagination.page + 1);
     }
   }
   async function* readRows(): AsyncGenerator<unknown, void, undefined> {

@@ -51,8 +51,8 @@ const getMaxMs = ({ longestMs = 0 }: Operation): number => Math.max(DEFAULT_MS, 
 
 function parseJson(text: string): { readonly error?: ErrorBody } | undefined {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
   } catch {
     return undefined;
   }

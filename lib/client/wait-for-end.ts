@@ -28,12 +28,12 @@ const PAUSE_MS = { shortest: 1_000, growth: 1.5, longest: 10_000 };
 
 /** Polls a run until it is no longer `running`; its `status` says how it ended. */
 export async function waitForEnd<Run extends { readonly status: string }>(
-  read: (signal: AbortSignal | undefined) => Promise<Run>,
+  readRun: (abortSignal: AbortSignal | undefined) => Promise<Run>,
   { timeoutMs = TIMEOUT_MS, intervalMs = PAUSE_MS.shortest, onProgress, signal }: WaitOptions<Run> = {},
 ): Promise<Run> {
   const deadline = Date.now() + timeoutMs;
   for (let pauseMs = intervalMs; ; pauseMs = Math.min(pauseMs * PAUSE_MS.growth, PAUSE_MS.longest)) {
-    const run = await read(signal);
+    const run = await readRun(signal);
     onProgress?.(run);
     if (run.status !== 'running') return run;
     const remainingMs = deadline - Date.now();

@@ -5,7 +5,7 @@ import type { ApiError } from '#client/api-error.ts';
 import { toApiError } from './api/create-api.ts';
 import { Button } from './components/button.tsx';
 import { loadLater } from './components/later.tsx';
-import { Failed, Waiting } from './components/page.tsx';
+import { FailureNotice, LoadingRows } from './components/page.tsx';
 import { Shell } from './shell.tsx';
 import { replaceRoute, route } from './state/route.ts';
 import { apiKey, signOut, tabsReady } from './state/session.ts';
@@ -39,10 +39,10 @@ function Workspace() {
     <main class="welcome">
       <h1 class="hidden">Signal console</h1>
       {state === 'loading' ? (
-        <Waiting rows={4} />
+        <LoadingRows rows={4} />
       ) : (
         <div class="stack">
-          <Failed failure={state} retry={load} />
+          <FailureNotice failure={state} retry={load} />
           <Button onClick={() => signOut()}>Sign in again</Button>
         </div>
       )}

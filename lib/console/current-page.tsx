@@ -4,16 +4,16 @@ import { route } from './state/route.ts';
 
 /** Two files: the inbox, and all other pages. A file per page would be two dozen tiny ones. */
 const loadInbox = async () => (await import('./pages/inbox/inbox-page.tsx')).InboxPage;
-const loadOthers = async () => (await import('./other-pages.tsx')).OtherPages;
+const loadOtherPages = async () => (await import('./other-pages.tsx')).OtherPages;
 const InboxPage = loadLater('inbox', loadInbox);
-const OtherPages = loadLater('others', loadOthers);
+const OtherPages = loadLater('others', loadOtherPages);
 
-const isInbox = ([head = 'inbox', ...rest]: readonly string[]): boolean =>
-  head === 'inbox' && rest.length === 0;
+const isInbox = ([firstPart = 'inbox', ...remainingParts]: readonly string[]): boolean =>
+  firstPart === 'inbox' && remainingParts.length === 0;
 
 // The page's file loads while the workspace is read, not after it.
-const load = isInbox(route.peek().path) ? loadInbox : loadOthers;
-void load().catch(() => undefined);
+const loadCurrentPage = isInbox(route.peek().path) ? loadInbox : loadOtherPages;
+void loadCurrentPage().catch(() => undefined);
 
 /** The page that the address names. */
 export function CurrentPage() {

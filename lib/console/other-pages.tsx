@@ -23,8 +23,8 @@ function renderRuns(second: string | undefined, third: string | undefined) {
 }
 
 /** Nothing if no page has this address. A record's page starts over for each record. */
-function renderPage([head, second, third, ...rest]: readonly string[]) {
-  if (rest.length > 0 || (third !== undefined && head !== 'runs')) return undefined;
+function renderPage([head, second, third, ...remainingParts]: readonly string[]) {
+  if (remainingParts.length > 0 || (third !== undefined && head !== 'runs')) return undefined;
   switch (head) {
     case 'accounts':
       if (second === undefined) return <AccountsPage />;

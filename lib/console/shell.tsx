@@ -14,7 +14,7 @@ import { personSession, signOut } from './state/session.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
 import { undoLast } from './state/toasts.ts';
-import { isReadOnly, profile, usage } from './state/workspace.ts';
+import { profile, readOnlyReason, usage } from './state/workspace.ts';
 import { formatNumber } from './text/format.ts';
 
 /** The width at which the menu collapses, as in narrow.css. */
@@ -44,7 +44,7 @@ const Credits = () => {
 };
 
 /** Who is signed in, with the way to their sessions. With a key, nobody is. */
-const Person = () => {
+const SignedInPerson = () => {
   const session = personSession.value;
   if (!session) return null;
   return (
@@ -56,16 +56,16 @@ const Person = () => {
 };
 
 /** Shows the way back while a new workspace is being set up. */
-const Setup = () => {
+const SetupProgress = () => {
   const steps = setup.value;
-  const done = steps?.filter(({ isDone }) => isDone).length ?? 0;
-  if (!steps || done === steps.length) return null;
+  const doneCount = steps?.filter(({ isDone }) => isDone).length ?? 0;
+  if (!steps || doneCount === steps.length) return null;
   return (
     <a class="credits column gap-small" href="#/start" data-testid="setup-progress">
       <span class="row between">
         <span>Setup</span>
         <span class="figures">
-          {done} <span class="faint">of {steps.length} done</span>
+          {doneCount} <span class="faint">of {steps.length} done</span>
         </span>
       </span>
     </a>
@@ -73,8 +73,8 @@ const Setup = () => {
 };
 
 const Navigation = ({ onPick }: { onPick: () => void }) => {
-  const current = route.value.path[0] ?? 'inbox';
-  const open = inbox.value?.actionable.open ?? 0;
+  const currentSection = route.value.path[0] ?? 'inbox';
+  const openCount = inbox.value?.actionable.open ?? 0;
   return (
     <nav class="column grow" aria-label="Main">
       {menu.map(({ path, name, icon }) => (
@@ -83,14 +83,14 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
           key={path}
           href={toHref([path])}
           class="place row fine muted"
-          aria-current={current === path ? 'page' : undefined}
+          aria-current={currentSection === path ? 'page' : undefined}
           onClick={onPick}
         >
           <Icon name={icon} />
           {name}
-          {path === 'inbox' && open > 0 && (
+          {path === 'inbox' && openCount > 0 && (
             <span class="push-end small figures">
-              {formatNumber(open)}
+              {formatNumber(openCount)}
               <span class="hidden"> to act on</span>
             </span>
           )}
@@ -126,7 +126,9 @@ export function Shell() {
       if (search) search.focus();
       else setOverlay('palette');
     },
-    ...Object.fromEntries(menu.map(({ path: to, key }) => [`g ${key}`, () => navigate(toHref([to]))])),
+    ...Object.fromEntries(
+      menu.map(({ path: pagePath, key }) => [`g ${key}`, () => navigate(toHref([pagePath]))]),
+    ),
   });
   return (
     <div class={`shell${isMenuOpen ? ' menu-open' : ''}`}>
@@ -161,9 +163,9 @@ export function Shell() {
         <Navigation onPick={() => setMenuOpen(false)} />
         {!isNarrow.value && <Toasts />}
         <div class="column gap-wide">
-          <Setup />
+          <SetupProgress />
           <Credits />
-          <Person />
+          <SignedInPerson />
           <div class="row gap-small">
             <Button
               variant="quiet"
@@ -183,9 +185,9 @@ export function Shell() {
         </div>
       </aside>
       <main class="main" id="main" ref={main} tabIndex={-1}>
-        {isReadOnly.value && (
+        {readOnlyReason.value && (
           <p class="notice" role="status">
-            Your key reads only: you can look at everything and change nothing.
+            {readOnlyReason.value}
           </p>
         )}
         <CurrentPage />

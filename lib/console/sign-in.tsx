@@ -7,7 +7,7 @@ import { Logo } from './components/icon.tsx';
 import { readDemo } from './state/demo-keys.ts';
 import { readLastWorkspace, startUrl } from './state/own-session.ts';
 import { type Route, route, toHref } from './state/route.ts';
-import { rejectedKey, signedOutBecause, signIn } from './state/session.ts';
+import { rejectedKey, signIn, signOutReason } from './state/session.ts';
 
 type Demo = Awaited<ReturnType<typeof readDemo>>;
 
@@ -23,7 +23,7 @@ const findWorkspace = (): string | undefined => {
   return (path[0] === 'sign-in' ? query.workspace : undefined) ?? readLastWorkspace();
 };
 
-const start = (workspaceId: string): void => location.assign(startUrl(workspaceId, findReturnPath()));
+const startSignIn = (workspaceId: string): void => location.assign(startUrl(workspaceId, findReturnPath()));
 
 function KeyForm() {
   const [key, setKey] = useState(rejectedKey.value);
@@ -53,21 +53,21 @@ function KeyForm() {
 }
 
 /** A local run's own workspace: with a key, or as a person at the provider that runs beside it. */
-const DemoChoices = ({ keys: [head, ...memberKeys], sign_in_workspace: workspace }: Demo) => {
-  if (!head) return null;
+const DemoChoices = ({ keys: [workspaceKey, ...memberKeys], sign_in_workspace: workspace }: Demo) => {
+  if (!workspaceKey) return null;
   return (
     <div class="ruled pad stack-tight">
       <p class="faint small">This service runs on your machine, with a demo workspace:</p>
-      <Button onClick={() => signIn(head.key)} data-testid="demo-sign-in">
+      <Button onClick={() => signIn(workspaceKey.key)} data-testid="demo-sign-in">
         Open the demo workspace
       </Button>
-      {workspace && <Button onClick={() => start(workspace)}>Sign in as a person</Button>}
+      {workspace && <Button onClick={() => startSignIn(workspace)}>Sign in as a person</Button>}
       <p class="faint small">
         or look at it as{' '}
-        {memberKeys.map(({ name, key: other }, index) => (
+        {memberKeys.map(({ name, key: memberKey }, index) => (
           <span key={name}>
             {index > 0 && ' or '}
-            <button type="button" class="link" onClick={() => signIn(other)}>
+            <button type="button" class="link" onClick={() => signIn(memberKey)}>
               {name}
             </button>
           </span>
@@ -84,7 +84,7 @@ export function SignIn() {
     readDemo().then(setDemo);
   }, []);
   const workspace = findWorkspace();
-  const problem = signedOutBecause.value ?? signInProblem(route.value);
+  const problem = signOutReason.value ?? signInProblem(route.value);
   return (
     <main class="welcome">
       <div class="column gap-wide">
@@ -101,7 +101,7 @@ export function SignIn() {
             To sign in with your company, open your workspace's sign-in link. Your colleagues have it.
           </p>
         ) : (
-          <Button variant="primary" onClick={() => start(workspace)}>
+          <Button variant="primary" onClick={() => startSignIn(workspace)}>
             Sign in with your company
           </Button>
         )}

@@ -3,7 +3,7 @@ import {
   type FieldRow,
   type InitialUnless,
   initialValues,
-  type ListedRow,
+  type ListFieldRow,
   type NamesWhere,
 } from './field-table.ts';
 
@@ -20,7 +20,7 @@ type Initial<Name extends keyof FullAccount> = InitialUnless<Always, Name, FullA
 
 /** In lists, exports and pushed rows, in this order. */
 // biome-ignore format: a table reads better than a column
-export const listedAccountFields = {
+export const accountListFields = {
   id:                { label: 'Id',            kind: 'id',        by: 'service',   agents: 'list',   crm: false, fact: false },
   name:              { label: 'Name',          kind: 'text',      by: 'rule',      agents: 'list',   crm: true,  fact: false },
   domain:            { label: 'Domain',        kind: 'text',      by: 'rule',      agents: 'list',   crm: true,  fact: false },
@@ -40,7 +40,7 @@ export const listedAccountFields = {
   last_signal_at:    { label: 'Latest signal', kind: 'time',      by: 'service',   agents: 'list',   crm: false, fact: false, initial: null },
   is_hot:            { label: 'Hot',           kind: 'flag',      by: 'service',   agents: 'list',   crm: false, fact: false },
   qualified:         { label: 'Qualified',     kind: 'flag',      by: 'service',   agents: 'record', crm: false, fact: false },
-} as const satisfies { readonly [Name in keyof Account]: ListedRow<Account[Name]> & Initial<Name> };
+} as const satisfies { readonly [Name in keyof Account]: ListFieldRow<Account[Name]> & Initial<Name> };
 
 /** In the full record alone. */
 // biome-ignore format: a table reads better than a column
@@ -63,7 +63,7 @@ const fullRecordFields = {
   readonly [Name in Exclude<keyof FullAccount, keyof Account>]: FieldRow<FullAccount[Name]> & Initial<Name>;
 };
 
-export const accountFields = { ...listedAccountFields, ...fullRecordFields };
+export const accountFields = { ...accountListFields, ...fullRecordFields };
 
 type AccountTable = typeof accountFields;
 type OfCompany = 'caller' | 'directory' | 'both';
@@ -75,7 +75,7 @@ export type Firmographic = NamesWhere<AccountTable, 'by', 'caller' | 'both'>;
 export type CompanyFact = NamesWhere<AccountTable, 'by', 'directory' | 'both'>;
 
 /** The fields that a file can contain. */
-export type ImportField = NamesWhere<typeof listedAccountFields, 'by', 'rule' | 'caller' | 'both'>;
+export type ImportField = NamesWhere<typeof accountListFields, 'by', 'rule' | 'caller' | 'both'>;
 
 /** What a new account has. */
 export const initialAccount = initialValues<AccountTable, FullAccount>(accountFields);
@@ -189,7 +189,7 @@ export const importNames: Readonly<Record<ImportField, readonly string[]>> = {
 type Known<Name extends keyof FullAccount> = { readonly [Each in Name]: NonNullable<FullAccount[Each]> };
 
 /** The company of all examples. */
-export const companyExample: Known<NamesWhere<typeof listedAccountFields, 'by', OfCompany>> = {
+export const companyExample: Known<NamesWhere<typeof accountListFields, 'by', OfCompany>> = {
   employees: 109,
   industry: 'Renewable Energy',
   location: 'Nagoya',

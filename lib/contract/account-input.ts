@@ -4,8 +4,8 @@ import type { Firmographic } from './account-fields.ts';
 import { anyId, label, text } from './fields.ts';
 import { DOMAIN } from './patterns.ts';
 
-export const TAGS_MAX = 50;
-export const tags = z.array(label(100)).max(TAGS_MAX, `Must be at most ${TAGS_MAX} tags.`);
+export const MAX_TAGS = 50;
+export const tags = z.array(label(100)).max(MAX_TAGS, `Must be at most ${MAX_TAGS} tags.`);
 export const domain = text(500).min(1).meta({
   maxLength: 500,
   pattern: DOMAIN,

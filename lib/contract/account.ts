@@ -63,7 +63,7 @@ const latestSignal = z.object({
 });
 
 /** In lists an account also has its newest detection, without the reasons, and where it came from. */
-export const listedAccount = account
+export const accountInList = account
   .extend({ latest_signal: latestSignal.omit({ why: true }).nullable(), source: accountSource })
   .meta({ id: 'ListedAccount' });
 
@@ -127,6 +127,6 @@ export const firmographics = () => ({
 });
 
 export type Account = z.infer<typeof account>;
-export type ListedAccount = z.infer<typeof listedAccount>;
+export type AccountInList = z.infer<typeof accountInList>;
 export type FullAccount = z.infer<typeof fullAccount>;
 export type AccountStatus = z.infer<typeof accountStatus>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountStatus, firmographics, fullAccount, listedAccount, relation } from './account.ts';
+import { accountInList, accountStatus, firmographics, fullAccount, relation } from './account.ts';
 import { domain, newAccount, ownerId, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
@@ -7,7 +7,7 @@ import { label, text } from './fields.ts';
 import { monitorEvent } from './monitor-events.ts';
 import { WEB_URL } from './patterns.ts';
 import { order, pageQuery, queryInteger, queryText } from './query.ts';
-import { deleted, many, one, page } from './responses.ts';
+import { deleted, listResponse, pageResponse, recordResponse } from './responses.ts';
 import { sourceReports } from './sources.ts';
 
 const ACCOUNTS_PER_CALL = 500;
@@ -26,7 +26,7 @@ const researchedAccount = fullAccount
   })
   .meta({ id: 'ResearchedAccount' });
 
-const created = z.object({
+const createdResponse = z.object({
   data: z.union([createdAccount, z.array(createdAccount)]),
   errors: z
     .array(z.object({ path: z.string(), code: z.literal('domain_taken'), message: z.string() }))
@@ -60,7 +60,7 @@ export const listAccounts = defineEndpoint('GET /accounts', {
     order,
     ...pageQuery(50),
   }),
-  responses: { 200: page(listedAccount) },
+  responses: { 200: pageResponse(accountInList) },
   uses: { table: 'list' },
 });
 
@@ -75,7 +75,7 @@ export const createAccounts = defineEndpoint('POST /accounts', {
     newAccount,
     z.array(newAccount).min(1).max(ACCOUNTS_PER_CALL, `Must be at most ${ACCOUNTS_PER_CALL} accounts.`),
   ]),
-  responses: { 200: created, 201: created },
+  responses: { 200: createdResponse, 201: createdResponse },
   errors: ['unknown_owner', 'domain_taken', 'limit_exceeded'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',
@@ -85,7 +85,7 @@ export const getAccount = defineEndpoint('GET /accounts/{id}', {
   id: 'get-account',
   summary: 'Get an account',
   description: '`sources` lists the sources that were checked for this company, and which of them failed.',
-  responses: { 200: one(researchedAccount) },
+  responses: { 200: recordResponse(researchedAccount) },
 });
 
 export const updateAccount = defineEndpoint('PATCH /accounts/{id}', {
@@ -105,7 +105,7 @@ export const updateAccount = defineEndpoint('PATCH /accounts/{id}', {
       .nullable()
       .exactOptional(),
   }),
-  responses: { 200: one(fullAccount) },
+  responses: { 200: recordResponse(fullAccount) },
   errors: ['unknown_owner', 'domain_taken', 'subscription_required', 'credits_exhausted'],
   uses: { table: 'write', workflows: ['onboarding'] },
 });
@@ -125,7 +125,7 @@ export const activateAccount = defineEndpoint('POST /accounts/{id}/activate', {
   description:
     'Uses one credit and makes a suggested account active, in one transaction. An account that was already activated in the same plan period uses no second credit for the same domain (`last_activated_at` is not before `counted_since` of `GET /usage`, and `paid_domain` is its domain). Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.\n\nAn account without a domain is monitored by its name alone. Nobody can look up its company and people, and `enrichment_status` is `no_domain`. Set the domain with `PATCH /accounts/{id}`, and both are loaded at no further cost in the same period.',
   body: z.strictObject({ owner_id: ownerId.exactOptional() }),
-  responses: { 200: one(fullAccount) },
+  responses: { 200: recordResponse(fullAccount) },
   errors: ['unknown_owner', 'illegal_transition', 'subscription_required', 'credits_exhausted'],
   uses: { table: 'write', workflows: ['onboarding'] },
 });
@@ -138,7 +138,7 @@ export const deactivateAccount = defineEndpoint('POST /accounts/{id}/deactivate'
   description:
     'Makes an active account suggested again and stops its monitor. The credit stays used; activating it again for the same domain in the same plan period uses no other.',
   body: emptyBody,
-  responses: { 200: one(fullAccount) },
+  responses: { 200: recordResponse(fullAccount) },
   errors: ['illegal_transition'],
 });
 
@@ -148,7 +148,7 @@ export const rejectAccount = defineEndpoint('POST /accounts/{id}/reject', {
   description:
     'Marks a suggested account as rejected. Discoveries skip it, and posting its domain again leaves it rejected. `POST /accounts/{id}/restore` undoes it.',
   body: emptyBody,
-  responses: { 200: one(fullAccount) },
+  responses: { 200: recordResponse(fullAccount) },
   errors: ['illegal_transition'],
 });
 
@@ -158,7 +158,7 @@ export const restoreAccount = defineEndpoint('POST /accounts/{id}/restore', {
   description:
     'Makes a rejected account suggested again. A suggested account is returned as it is, so the call can be repeated; any other status is a 409 that names both.',
   body: emptyBody,
-  responses: { 200: one(fullAccount) },
+  responses: { 200: recordResponse(fullAccount) },
   errors: ['illegal_transition'],
 });
 
@@ -169,7 +169,7 @@ export const scanAccount = defineEndpoint('POST /accounts/{id}/scan', {
     'Checks the account for every active signal. Returns immediately; poll `GET /runs/{id}` for progress. Works in any account status.',
   body: emptyBody,
   responses: {
-    202: one(
+    202: recordResponse(
       z
         .object({ run_id: z.string(), jobs: z.int(), status: z.literal('running') })
         .meta({ id: 'StartedScan' }),
@@ -184,7 +184,7 @@ export const enrichAccount = defineEndpoint('POST /accounts/{id}/enrich', {
   summary: 'Enrich an account',
   description: 'Refreshes the company profile, workforce and roster of an active account now.',
   body: emptyBody,
-  responses: { 200: one(fullAccount) },
+  responses: { 200: recordResponse(fullAccount) },
   errors: ['not_active', 'provider_failed'],
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
@@ -192,7 +192,9 @@ export const enrichAccount = defineEndpoint('POST /accounts/{id}/enrich', {
 });
 
 const tagsChange = z.strictObject({ tags });
-const tagsResponse = one(z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'AccountTags' }));
+const tagsResponse = recordResponse(
+  z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'AccountTags' }),
+);
 
 export const addAccountTags = defineEndpoint('POST /accounts/{id}/tags', {
   id: 'add-account-tags',
@@ -215,7 +217,9 @@ export const setAccountOwner = defineEndpoint('PUT /accounts/{id}/owner', {
   description: 'Send null to clear the owner.',
   body: z.strictObject({ owner_id: ownerId.nullable() }),
   responses: {
-    200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'AccountOwner' })),
+    200: recordResponse(
+      z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'AccountOwner' }),
+    ),
   },
   errors: ['unknown_owner'],
 });
@@ -224,7 +228,7 @@ export const listAccountSignals = defineEndpoint('GET /accounts/{id}/signals', {
   id: 'list-account-signals',
   summary: 'List the detections of an account',
   description: 'Newest first.',
-  responses: { 200: many(signalDetection) },
+  responses: { 200: listResponse(signalDetection) },
 });
 
 export const listMonitorEvents = defineEndpoint('GET /accounts/{id}/monitor-events', {
@@ -232,5 +236,5 @@ export const listMonitorEvents = defineEndpoint('GET /accounts/{id}/monitor-even
   summary: 'List the monitor events of an account',
   description: 'Newest first.',
   query: z.strictObject(pageQuery(25)),
-  responses: { 200: page(monitorEvent) },
+  responses: { 200: pageResponse(monitorEvent) },
 });

@@ -4,13 +4,13 @@
  */
 
 const CLIENT_ID_PREFIX = 'agent_';
-export const CLIENT_NAME_MAX = 80;
-export const REDIRECT_URI_MAX = 400;
-export const REDIRECT_URIS_MAX = 5;
-export const CLIENT_ID_MAX = 3_000;
+export const MAX_CLIENT_NAME_LENGTH = 80;
+export const MAX_REDIRECT_URI_LENGTH = 400;
+export const MAX_REDIRECT_URIS = 5;
+export const MAX_CLIENT_ID_LENGTH = 3_000;
 
 /** One line of printable text. */
-const CLIENT_NAME = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${CLIENT_NAME_MAX}}$`, 'u');
+const CLIENT_NAME = new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}]{1,${MAX_CLIENT_NAME_LENGTH}}$`, 'u');
 
 /** A program on the member's own computer listens here, on a different port each time (RFC 8252). */
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
@@ -29,7 +29,7 @@ const BROWSER_ALTERED_CHARACTER = /[\s\\]/;
 /** Whether it is safe to redirect a member's browser there with a code. */
 export function isSafeRedirect(uri: string): boolean {
   const url = parseUri(uri);
-  if (!url || uri.length > REDIRECT_URI_MAX || url.hash !== '' || uri.includes('#')) return false;
+  if (!url || uri.length > MAX_REDIRECT_URI_LENGTH || url.hash !== '' || uri.includes('#')) return false;
   if (url.username !== '' || url.password !== '' || BROWSER_ALTERED_CHARACTER.test(uri)) return false;
   if (/^https?:$/.test(url.protocol) && !WEB_ADDRESS.test(uri)) return false;
   if (url.protocol === 'https:' || isLoopback(url)) return true;
@@ -45,14 +45,14 @@ const withoutPort = (url: URL): string => {
 /** Exact match, except for the port of a loopback address. */
 function isSameRedirect(registered: string, requested: string): boolean {
   if (registered === requested) return true;
-  const [one, other] = [parseUri(registered), parseUri(requested)];
+  const [registeredUrl, requestedUrl] = [parseUri(registered), parseUri(requested)];
   return (
-    one !== undefined &&
-    other !== undefined &&
-    isLoopback(one) &&
-    isLoopback(other) &&
+    registeredUrl !== undefined &&
+    requestedUrl !== undefined &&
+    isLoopback(registeredUrl) &&
+    isLoopback(requestedUrl) &&
     isSafeRedirect(requested) &&
-    withoutPort(one) === withoutPort(other)
+    withoutPort(registeredUrl) === withoutPort(requestedUrl)
   );
 }
 
@@ -77,15 +77,16 @@ export const encodeClientId = ({ client_name, redirect_uris }: AgentClient): str
 
 /** The client's registration. Undefined if the id didn't come from a registration. */
 function readClientId(id: string): AgentClient | undefined {
-  if (!id.startsWith(CLIENT_ID_PREFIX) || id.length > CLIENT_ID_MAX) return undefined;
+  if (!id.startsWith(CLIENT_ID_PREFIX) || id.length > MAX_CLIENT_ID_LENGTH) return undefined;
   try {
     const parts: unknown = JSON.parse(fromBase64Url(id.slice(CLIENT_ID_PREFIX.length)));
-    if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
+    if (!Array.isArray(parts) || !parts.every((clientPart) => typeof clientPart === 'string'))
+      return undefined;
     const [client_name = '', ...redirect_uris] = parts;
     const isClient =
       CLIENT_NAME.test(client_name) &&
       redirect_uris.length > 0 &&
-      redirect_uris.length <= REDIRECT_URIS_MAX &&
+      redirect_uris.length <= MAX_REDIRECT_URIS &&
       redirect_uris.every(isSafeRedirect);
     return isClient ? { client_name, redirect_uris } : undefined;
   } catch {
@@ -105,7 +106,7 @@ export function decodeClient(request: {
 }
 
 /** Where an approval redirects to, as a member can check it: a host, or the app. */
-export function redirectHostOf(uri: string): string {
+export function describeRedirectHost(uri: string): string {
   const url = new URL(uri);
   if (isLoopback(url)) return 'this computer';
   return url.protocol === 'https:' ? url.host : url.protocol.slice(0, -1);

@@ -4,8 +4,8 @@ import { RELATIONS } from './relation.ts';
 
 /** Which alerts a receiver gets, and when. */
 
-const VALUES_MAX = 50;
-const TIME_ZONE_MAX = 64;
+const MAX_VALUES = 50;
+const MAX_TIME_ZONE_LENGTH = 64;
 /** An offset such as +02:00 knows nothing about summer time. */
 const TIME_ZONE = '^[A-Za-z][A-Za-z0-9_+/-]*$';
 const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
@@ -26,15 +26,15 @@ const fields = {
     .describe('Only detections at least this relevant; not those whose relevance is unknown. Null for all.'),
   signals: z
     .array(anyId())
-    .max(VALUES_MAX)
+    .max(MAX_VALUES)
     .describe('Only detections of these signals, by id. Empty for all.'),
   tags: z
     .array(label(100))
-    .max(VALUES_MAX)
+    .max(MAX_VALUES)
     .describe('Only accounts with at least one of these tags, ignoring case. Empty for all.'),
   owners: z
     .array(anyId())
-    .max(VALUES_MAX)
+    .max(MAX_VALUES)
     .describe('Only accounts of these members, by id; `none` is an account without an owner. Empty for all.'),
   relations: z
     .array(z.enum(RELATIONS))
@@ -55,7 +55,7 @@ const fields = {
   digest_hour: z.int().min(0).max(23).describe('Hour of the daily digest.'),
   time_zone: z
     .string()
-    .max(TIME_ZONE_MAX)
+    .max(MAX_TIME_ZONE_LENGTH)
     .regex(new RegExp(TIME_ZONE), 'Must be a time zone such as Europe/Berlin.')
     .meta({
       pattern: TIME_ZONE,
@@ -93,6 +93,6 @@ export const alertFilterInput = z
   .describe('Replaces the whole filter: fields you leave out get their defaults. Null lets everything pass.');
 
 const withoutUndefined = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
+  Object.fromEntries(Object.entries(value).filter(([, fieldValue]) => fieldValue !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };

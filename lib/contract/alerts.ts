@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { timestamp } from './fields.ts';
+import { failure, timestamp } from './fields.ts';
 
 /** One alert per account and run, however many detections there are. */
 
-export const ALERT_DETECTIONS_MAX = 5;
+export const MAX_ALERT_DETECTIONS = 5;
 
 const alertDetection = z.object({
   id: z.string(),
@@ -62,7 +62,7 @@ export const alert = z
       detections: z
         .array(alertDetection)
         .describe(
-          `New detections from this run, strongest first. At most ${ALERT_DETECTIONS_MAX}; long texts are cut.`,
+          `New detections from this run, strongest first. At most ${MAX_ALERT_DETECTIONS}; long texts are cut.`,
         ),
       more_detections: z.int().min(0).describe('Further detections from this run at this account.'),
     }),
@@ -72,7 +72,7 @@ export const alert = z
 export type Alert = z.infer<typeof alert>;
 
 /** Keeps a digest below 100 KB. More alerts of a day come in a second one. */
-export const DIGEST_ALERTS_MAX = 50;
+export const MAX_DIGEST_ALERTS = 50;
 
 export const alertDigest = z
   .object({
@@ -101,7 +101,7 @@ export const alertDigest = z
             more_detections: z.int().min(0),
           }),
         )
-        .describe(`Oldest first, at most ${DIGEST_ALERTS_MAX}. More come in a second digest.`),
+        .describe(`Oldest first, at most ${MAX_DIGEST_ALERTS}. More come in a second digest.`),
     }),
   })
   .meta({ id: 'AlertDigest' });
@@ -151,10 +151,7 @@ export const alertDelivery = z
     is_repeat: z.boolean().describe('Whether it was last sent again on request.'),
     attempts: z.int(),
     status_code: z.int().nullable().describe('HTTP status of the last response. Null if there was none.'),
-    error: z
-      .object({ code: z.string(), message: z.string() })
-      .nullable()
-      .describe('Why delivery failed. Null if it succeeded.'),
+    error: failure.nullable().describe('Why delivery failed. Null if it succeeded.'),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyId, label, timestamp } from './fields.ts';
-import { many, one } from './responses.ts';
+import { listResponse, recordResponse } from './responses.ts';
 
 /** The list isn't paginated: one response must hold it. */
-export const KEYS_MAX = 100;
+export const MAX_KEYS = 100;
 
-const NAME_MAX = 80;
+const MAX_NAME_LENGTH = 80;
 /** Higher than any stage allows, so a key's own limit can only lower its rate. */
-export const REQUESTS_PER_MINUTE_MAX = 100_000;
+export const MAX_REQUESTS_PER_MINUTE = 100_000;
 
 /** How long a gateway may keep accepting a revoked or expired key. */
 export const REVOKED_WITHIN_SECONDS = 30;
@@ -48,7 +48,7 @@ const apiKey = z
 export type ApiKeyView = z.infer<typeof apiKey>;
 
 const newApiKey = z.strictObject({
-  name: label(NAME_MAX).describe('What the key is for.'),
+  name: label(MAX_NAME_LENGTH).describe('What the key is for.'),
   scope: keyScope,
   member_id: anyId()
     .nullable()
@@ -64,7 +64,7 @@ const newApiKey = z.strictObject({
   requests_per_minute: z
     .int()
     .min(1)
-    .max(REQUESTS_PER_MINUTE_MAX)
+    .max(MAX_REQUESTS_PER_MINUTE)
     .nullable()
     .describe("A rate limit lower than the service's. If null or omitted, the calling key's limit.")
     .exactOptional(),
@@ -75,7 +75,7 @@ export const listApiKeys = defineEndpoint('GET /api-keys', {
   summary: 'List API keys',
   description:
     'Oldest first. Revoked keys are not listed; expired ones are, until you revoke them or a new key needs their place. `last_used_at` is updated once a minute. Members other than owners see their own keys and agents.',
-  responses: { 200: many(apiKey) },
+  responses: { 200: listResponse(apiKey) },
   scope: 'write',
   freshCaller: true,
   uses: { table: 'read', apiKeys: 'read', keyPrefix: true },
@@ -84,10 +84,10 @@ export const listApiKeys = defineEndpoint('GET /api-keys', {
 export const createApiKey = defineEndpoint('POST /api-keys', {
   id: 'create-api-key',
   summary: 'Create an API key',
-  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it can't expire later or have a higher rate limit, and a member's key creates keys for that member only, and a key created by a key creates none (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys; expired ones don't count.`,
+  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it can't expire later or have a higher rate limit, and a member's key creates keys for that member only, and a key created by a key creates none (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${MAX_KEYS} keys; expired ones don't count.`,
   body: newApiKey,
   responses: {
-    201: one(
+    201: recordResponse(
       apiKey
         .extend({
           key: z
@@ -109,7 +109,7 @@ export const deleteApiKey = defineEndpoint('DELETE /api-keys/{id}', {
   summary: 'Revoke an API key',
   description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, together with all keys created with it; \`descendant_ids\` in \`GET /api-keys\` lists them. The key you call with stays, so a key can replace the key that created it. Revoking twice is not an error. A key can't revoke itself (\`own_key\`). Members who aren't owners can revoke only their own keys and agents. The last way in for an owner stays (\`last_owner\`).`,
   responses: {
-    200: one(
+    200: recordResponse(
       z
         .object({
           id: z.string(),

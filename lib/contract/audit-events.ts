@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, timestamp } from './fields.ts';
-import { AUDIT_DAYS_SHOWN, AUDIT_IDS_MAX } from './limits.ts';
+import { AUDIT_DAYS_SHOWN, MAX_AUDIT_IDS } from './limits.ts';
 import { pageQuery, queryTime } from './query.ts';
-import { page } from './responses.ts';
+import { pageResponse } from './responses.ts';
 
 export const auditEvent = z
   .object({
@@ -20,14 +20,21 @@ export const auditEvent = z
     resource_type: z.string(),
     resource_ids: z
       .array(z.string())
-      .max(AUDIT_IDS_MAX)
-      .describe(`The first ${AUDIT_IDS_MAX} ids that were changed, created or started.`),
+      .max(MAX_AUDIT_IDS)
+      .describe(`The first ${MAX_AUDIT_IDS} ids that were changed, created or started.`),
     resource_name: z
       .string()
       .nullable()
-      .describe('Name that the first of them has now. Null once it is deleted, or if it has no name.'),
+      .describe(
+        'Name that the first of them has now. For a detection, the name of its account. Null once it is deleted, or if it has no name.',
+      ),
     resource_count: z.int().describe('Total number of ids.'),
-    fields: z.array(z.string()).describe('Names of the fields that were sent, without values.'),
+    fields: z.array(z.string()).describe('Names of the fields that were sent.'),
+    values: z
+      .record(z.string(), z.union([z.string(), z.boolean(), z.null()]))
+      .describe(
+        'What was sent for those that hold a choice, such as a state or an owner. Never texts, addresses or secrets.',
+      ),
     status: z.int().nullable(),
     request_id: z.string().nullable(),
   })
@@ -48,7 +55,7 @@ export const listAuditEvents = defineEndpoint('GET /audit-events', {
     until: queryTime.exactOptional(),
     ...pageQuery(25),
   }),
-  responses: { 200: page(auditEvent) },
+  responses: { 200: pageResponse(auditEvent) },
   access: 'workspace',
   agents: 'refused',
   uses: { table: 'list', apiKeys: 'read', auditDays: true },

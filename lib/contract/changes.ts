@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listedAccount } from './account.ts';
+import { accountInList } from './account.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
@@ -33,7 +33,7 @@ const defineChange = <Type extends ChangeType, Shape extends z.ZodType>(type: Ty
 
 const change = z
   .discriminatedUnion('type', [
-    defineChange('account', listedAccount),
+    defineChange('account', accountInList),
     defineChange('person', person),
     defineChange('detection', signalDetection),
     defineChange('run', run),
@@ -46,8 +46,8 @@ export type Change = z.infer<typeof change>;
 /** A cursor is good for this many days. */
 export const CURSOR_DAYS = 30;
 
-const LIMIT_MAX = 100;
-const CURSOR_MAX = 200;
+const MAX_LIMIT = 100;
+const MAX_CURSOR_LENGTH = 200;
 
 const anyType = `(?:${changeTypes.join('|')})`;
 
@@ -60,7 +60,7 @@ export const listChanges = defineEndpoint('GET /changes', {
     `A cursor is good for ${CURSOR_DAYS} days. After that, and when what you may see was changed, the response is a 410: begin again. A scoped member also gets the people and detections of an account that becomes theirs, or stops being theirs. The account's name, domain and status on a detection are as of this response; a change of them is a change of the account alone.`,
   ].join('\n\n'),
   query: z.strictObject({
-    after: text(CURSOR_MAX)
+    after: text(MAX_CURSOR_LENGTH)
       .min(1, 'Must not be empty.')
       .exactOptional()
       .describe('`next_cursor` of the last response. Leave it out to begin.'),
@@ -77,8 +77,8 @@ export const listChanges = defineEndpoint('GET /changes', {
       .transform((value) => value.split(',') as ChangeType[])
       .exactOptional()
       .meta({ type: 'string', description: 'Only these types, joined with commas.' }),
-    limit: queryInteger({ min: 1, max: LIMIT_MAX })
-      .default(LIMIT_MAX)
+    limit: queryInteger({ min: 1, max: MAX_LIMIT })
+      .default(MAX_LIMIT)
       .describe('At most this many records, or fewer if they are too large for one response.'),
   }),
   responses: {

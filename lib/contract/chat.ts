@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { label, text, timestamp } from './fields.ts';
-import { CHANNEL_MAX } from './notifications.ts';
+import { MAX_CHANNEL_LENGTH } from './notifications.ts';
 import { HEADER_TEXT } from './patterns.ts';
-import { deleted, one } from './responses.ts';
+import { deleted, recordResponse } from './responses.ts';
 
-const TOKEN_MAX = 2_000;
+const MAX_TOKEN_LENGTH = 2_000;
 
 export const connectChat = defineEndpoint('PUT /integrations/chat', {
   id: 'connect-chat',
@@ -13,14 +13,14 @@ export const connectChat = defineEndpoint('PUT /integrations/chat', {
   description:
     'Send a Slack bot token with the scope `chat:write`. The token is checked with a harmless call, stored encrypted and never returned. `channel` sets `chat_channel` in the notification settings. Alerts are posted once `chat_enabled` is on.',
   body: z.strictObject({
-    access_token: text(TOKEN_MAX)
+    access_token: text(MAX_TOKEN_LENGTH)
       .min(1)
       .regex(new RegExp(HEADER_TEXT), 'Must be printable ASCII without outer spaces.')
-      .meta({ maxLength: TOKEN_MAX, pattern: HEADER_TEXT }),
-    channel: label(CHANNEL_MAX).exactOptional(),
+      .meta({ maxLength: MAX_TOKEN_LENGTH, pattern: HEADER_TEXT }),
+    channel: label(MAX_CHANNEL_LENGTH).exactOptional(),
   }),
   responses: {
-    200: one(
+    200: recordResponse(
       z
         .object({
           connected_at: timestamp,

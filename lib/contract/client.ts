@@ -17,8 +17,8 @@ import type { FullRun } from './runs.ts';
 
 type Endpoints = typeof endpoints;
 
-/** Parts that an endpoint doesn't declare keep their widest type. */
-type Needed<Name extends string, Wide, Part, Value> = Wide extends Part
+/** One part of a call's input. Parts that an endpoint doesn't declare keep their widest type, and callers don't send them. */
+type InputPart<Name extends string, Widest, Declared, Value> = Widest extends Declared
   ? unknown
   : Record<never, never> extends Value
     ? { readonly [Key in Name]?: Value }
@@ -31,9 +31,9 @@ type QueryOf<Query extends z.ZodObject> = {
 
 export type InputOf<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, infer _Responses, infer _Errors>
-    ? Needed<'params', z.ZodObject, Params, z.input<Params>> &
-        Needed<'query', z.ZodObject, Query, QueryOf<Query>> &
-        Needed<'body', z.ZodType, Body, z.input<Body>> & {
+    ? InputPart<'params', z.ZodObject, Params, z.input<Params>> &
+        InputPart<'query', z.ZodObject, Query, QueryOf<Query>> &
+        InputPart<'body', z.ZodType, Body, z.input<Body>> & {
           readonly idempotencyKey?: string;
           readonly signal?: AbortSignal | undefined;
         }
@@ -63,11 +63,11 @@ type MethodOf<E> =
     : (...input: ArgumentsOf<InputOf<E>>) => ComingResponse<ResponseOf<E>>;
 
 /** Responses whose data is a list can be paginated. */
-type ComingResponse<Answer> = Answer extends { readonly next_cursor: string }
-  ? Promise<Answer>
-  : Answer extends { readonly data: readonly (infer Item)[] }
-    ? PagedAnswer<Answer, Item>
-    : Promise<Answer>;
+type ComingResponse<Response> = Response extends { readonly next_cursor: string }
+  ? Promise<Response>
+  : Response extends { readonly data: readonly (infer Item)[] }
+    ? PagedAnswer<Response, Item>
+    : Promise<Response>;
 
 export type Client = { readonly [Name in keyof Endpoints]: MethodOf<Endpoints[Name]> } & ClientHelpers<
   FullRun,
@@ -80,10 +80,10 @@ export interface ClientOptions extends PackedOptions {
   readonly parse?: boolean;
 }
 
-const table: Readonly<Record<string, AnyEndpoint>> = endpoints;
+const endpointsByName: Readonly<Record<string, AnyEndpoint>> = endpoints;
 
 /** The gateway closes a streamed response after five idle minutes. */
-const MAX_SILENCE_MS = 5 * 60_000;
+const STREAM_IDLE_MAX_MS = 5 * 60_000;
 
 function readKind({ method, responses }: AnyEndpoint): Pick<Operation, 'kind'> {
   const { data, next_cursor } = responses[200]?.shape ?? {};
@@ -94,7 +94,7 @@ function readKind({ method, responses }: AnyEndpoint): Pick<Operation, 'kind'> {
 /** What a client needs to know about an endpoint at run time. */
 function toOperation(endpoint: AnyEndpoint): Operation {
   const { method, path, rows, streams, textBody, timeoutSeconds } = endpoint;
-  if (rows) return { method, path, kind: 'export', longestMs: MAX_SILENCE_MS };
+  if (rows) return { method, path, kind: 'export', longestMs: STREAM_IDLE_MAX_MS };
   return {
     method,
     path,
@@ -106,17 +106,17 @@ function toOperation(endpoint: AnyEndpoint): Operation {
 
 export const definition = {
   operations: Object.fromEntries(
-    Object.entries(table).map(([name, endpoint]) => [name, toOperation(endpoint)]),
+    Object.entries(endpointsByName).map(([name, endpoint]) => [name, toOperation(endpoint)]),
   ),
   errorStatuses: Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [code, status])),
 };
 
-const parsing: Readers = {
+const parsingReaders: Readers = {
   answer(name, { status, ...response }) {
-    const schema = table[name]?.responses[status as SuccessStatus];
+    const schema = endpointsByName[name]?.responses[status as SuccessStatus];
     return { status, ...(schema ? schema.parse(response) : response) };
   },
-  row: (name, row) => table[name]?.rows?.parse(row),
+  row: (name, row) => endpointsByName[name]?.rows?.parse(row),
 };
 
 /** Tests and tools want the first response, so there are no retries or timeouts unless they ask. */
@@ -126,7 +126,7 @@ export function createClient({ parse = false, ...options }: ClientOptions): Clie
   const client = makeClient(
     definition,
     { ...NO_RETRY_DEFAULTS, ...options },
-    { readers: parse ? parsing : {} },
+    { readers: parse ? parsingReaders : {} },
   );
   return client as unknown as Client;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { label, text, timestamp } from './fields.ts';
 import { DOMAIN, WEB_URL } from './patterns.ts';
-import { one } from './responses.ts';
+import { recordResponse } from './responses.ts';
 
 export const companyProfile = z
   .object({
@@ -21,11 +21,11 @@ export const getCompanyProfile = defineEndpoint('GET /company-profile', {
   id: 'get-company-profile',
   summary: 'Get your company profile',
   description: 'Your own company. It seeds the knowledge base of a new workspace.',
-  responses: { 200: one(companyProfile) },
+  responses: { 200: recordResponse(companyProfile) },
   errors: ['not_found'],
 });
 
-const CONTEXT_MAX = 20_000;
+const MAX_CONTEXT = 20_000;
 
 export const updateCompanyProfile = defineEndpoint('PATCH /company-profile', {
   id: 'update-company-profile',
@@ -38,11 +38,11 @@ export const updateCompanyProfile = defineEndpoint('PATCH /company-profile', {
     logo_url: text(2_000)
       .regex(new RegExp(`${WEB_URL}|^$`), 'Must be a URL such as https://example.com/logo.png, or empty.')
       .exactOptional(),
-    business_context: text(CONTEXT_MAX)
-      .meta({ maxLength: CONTEXT_MAX, description: 'What you sell, to whom, and why they buy.' })
+    business_context: text(MAX_CONTEXT)
+      .meta({ maxLength: MAX_CONTEXT, description: 'What you sell, to whom, and why they buy.' })
       .exactOptional(),
   }),
-  responses: { 200: one(companyProfile) },
+  responses: { 200: recordResponse(companyProfile) },
   errors: ['not_found'],
   access: 'workspace',
   agents: 'refused',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { crmProviders } from './crms.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
-import { anyId, timestamp } from './fields.ts';
+import { anyId, failure, timestamp } from './fields.ts';
 import { crmProvider, UNKNOWN_CRM } from './integrations.ts';
 import { pageQuery } from './query.ts';
-import { many, one, page } from './responses.ts';
+import { listResponse, pageResponse, recordResponse } from './responses.ts';
 
 const providerParams = z.strictObject({ provider: crmProvider });
 
@@ -63,7 +63,7 @@ export type UnclearKind = z.infer<typeof unclearKind>;
 const exampleKind = z.enum([...unclearKind.options, 'created', 'owner_conflict', 'owner_unknown']);
 
 /** The most examples of a kind. */
-export const EXAMPLES_MAX = 20;
+export const MAX_EXAMPLES = 20;
 
 export const importExample = z
   .object({
@@ -138,8 +138,7 @@ export const crmImport = z
       .describe(
         'How many companies the CRM says there are. It may be wrong; `counts.companies` is exact. Null if it does not say.',
       ),
-    problem: z
-      .object({ code: z.string(), message: z.string() })
+    problem: failure
       .nullable()
       .describe('Why it failed, what it waits for, or what it left out. Null if there is nothing to say.'),
     created_at: timestamp,
@@ -151,7 +150,7 @@ export type CrmImport = z.infer<typeof crmImport>;
 
 const fullCrmImport = crmImport
   .extend({
-    examples: z.array(importExample).describe(`At most ${EXAMPLES_MAX} of each kind.`),
+    examples: z.array(importExample).describe(`At most ${MAX_EXAMPLES} of each kind.`),
   })
   .meta({ id: 'FullCrmImport' });
 
@@ -166,7 +165,7 @@ export const startCrmImport = defineEndpoint('POST /integrations/crms/{provider}
   params: providerParams,
   body: z.strictObject({ dry_run: z.boolean().default(false), scope: importScope }),
   responses: {
-    202: one(
+    202: recordResponse(
       z
         .object({ run_id: z.string(), status: z.literal('running'), created_at: timestamp })
         .meta({ id: 'StartedCrmImport' }),
@@ -187,7 +186,7 @@ export const listCrmLists = defineEndpoint('GET /integrations/crms/{provider}/li
     'Lists in HubSpot, list views in Salesforce, by name. Their ids go into the `scope` of an import. They are read from the CRM now.',
   params: providerParams,
   responses: {
-    200: many(z.object({ id: z.string(), name: z.string() }).meta({ id: 'CrmList' })),
+    200: listResponse(z.object({ id: z.string(), name: z.string() }).meta({ id: 'CrmList' })),
   },
   errors: ['crm_not_connected', 'credentials_refused', 'crm_unreachable'],
   access: 'workspace',
@@ -215,7 +214,7 @@ export const getCrmImportSettings = defineEndpoint('GET /integrations/crms/{prov
   id: 'get-crm-import-settings',
   summary: 'Get the daily import from a CRM',
   params: providerParams,
-  responses: { 200: one(importSettings) },
+  responses: { 200: recordResponse(importSettings) },
   access: 'workspace',
 });
 
@@ -229,7 +228,7 @@ export const updateCrmImportSettings = defineEndpoint('PUT /integrations/crms/{p
     scope: importScope.nullable().describe('What to import every day. Null ends the daily import.'),
     owner_wins: ownerWins.default('here'),
   }),
-  responses: { 200: one(importSettings) },
+  responses: { 200: recordResponse(importSettings) },
   errors: ['crm_not_connected'],
   access: 'workspace',
   freshCaller: true,
@@ -245,7 +244,7 @@ export const listImports = defineEndpoint('GET /imports', {
     status: importStatus.exactOptional(),
     ...pageQuery(25),
   }),
-  responses: { 200: page(crmImport) },
+  responses: { 200: pageResponse(crmImport) },
   access: 'workspace',
   uses: { table: 'list' },
 });
@@ -257,7 +256,7 @@ export const getImport = defineEndpoint('GET /imports/{id}', {
   summary: 'Get an import from a CRM',
   description:
     'Counts grow page by page and are exact: a page that is read again after an interruption counts once.',
-  responses: { 200: one(fullCrmImport) },
+  responses: { 200: recordResponse(fullCrmImport) },
   access: 'workspace',
 });
 
@@ -267,7 +266,7 @@ export const stopImport = defineEndpoint('POST /imports/{id}/stop', {
   description:
     'No further page is read. What was imported stays. Stopping an import that has ended changes nothing.',
   body: z.strictObject({}),
-  responses: { 200: one(crmImport) },
+  responses: { 200: recordResponse(crmImport) },
   access: 'workspace',
   agents: 'refused',
 });

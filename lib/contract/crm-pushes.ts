@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { NOTES_PER_ACCOUNT, noteCounts } from './crm-notes.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
+import { failure } from './fields.ts';
 import { crmProvider } from './integrations.ts';
 import { startedPushRun } from './push-runs.ts';
-import { one } from './responses.ts';
-import { INLINE_IDS_MAX, recordIds } from './webhook-pushes.ts';
+import { recordResponse } from './responses.ts';
+import { MAX_INLINE_IDS, recordIds } from './webhook-pushes.ts';
 
 const fieldChange = z
   .object({
@@ -42,8 +43,6 @@ const recognized = {
     .describe("The record's page in the CRM. Left out if its address isn't known for certain."),
 };
 
-const error = z.object({ code: z.string(), message: z.string() });
-
 const result = z.object({
   provider: crmProvider,
   ok: z.boolean(),
@@ -54,14 +53,14 @@ const result = z.object({
     .describe(
       "With `dry_run` of people: what a push would do to the person's company, which is written first.",
     ),
-  error: error.exactOptional().describe('Why it failed.'),
+  error: failure.exactOptional().describe('Why it failed.'),
 });
 
 export type CrmPushResult = z.infer<typeof result>;
 
 const accountResult = {
   notes: z
-    .object({ ...noteCounts, error: error.exactOptional() })
+    .object({ ...noteCounts, error: failure.exactOptional() })
     .exactOptional()
     .describe(
       'With `notes`: the notes of this account, and why the first one failed. With `dry_run`: `added` is how many a push would add.',
@@ -69,7 +68,7 @@ const accountResult = {
 };
 
 const definePush = <Id extends z.ZodRawShape>(name: string, id: Id) =>
-  one(
+  recordResponse(
     z
       .object({
         pushed: z.int().describe('Results that are `ok`.'),
@@ -95,16 +94,16 @@ const definePush = <Id extends z.ZodRawShape>(name: string, id: Id) =>
       .meta({ id: name }),
   );
 
-const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Records that exist in the CRM are recognized and updated: fields that the service created always get the current value, the CRM's own fields only if they are empty or, for companies, still have what an earlier push wrote; the others are named in \`leftAlone\`. If several records fit, the result fails with \`crm_match_unclear\` and says what to do. With \`dry_run: true\` the response says what a push of up to ${INLINE_IDS_MAX} ids would create, match and change, and nothing is written. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. A failing CRM doesn't hold up the others. Unknown ids fail with \`not_found\`. \`pushed\`, \`failed\` and \`skipped\` add up to the number of ids times the number of CRMs; see [Pushes](#pushes).`;
+const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Records that exist in the CRM are recognized and updated: fields that the service created always get the current value, the CRM's own fields only if they are empty or, for companies, still have what an earlier push wrote; the others are named in \`leftAlone\`. If several records fit, the result fails with \`crm_match_unclear\` and says what to do. With \`dry_run: true\` the response says what a push of up to ${MAX_INLINE_IDS} ids would create, match and change, and nothing is written. Up to ${MAX_INLINE_IDS} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. A failing CRM doesn't hold up the others. Unknown ids fail with \`not_found\`. \`pushed\`, \`failed\` and \`skipped\` add up to the number of ids times the number of CRMs; see [Pushes](#pushes).`;
 
 const options = {
   provider: crmProvider.exactOptional(),
-  dry_run: z.boolean().exactOptional().describe(`Writes nothing; at most ${INLINE_IDS_MAX} ids.`),
+  dry_run: z.boolean().exactOptional().describe(`Writes nothing; at most ${MAX_INLINE_IDS} ids.`),
 };
 
 const limitIds = (field: string) => ({
   path: [field],
-  error: `A dry run takes at most ${INLINE_IDS_MAX} ids. Try it with some of them.`,
+  error: `A dry run takes at most ${MAX_INLINE_IDS} ids. Try it with some of them.`,
 });
 
 const notes = z
@@ -123,7 +122,7 @@ export const pushAccountsToCrm = defineEndpoint('POST /accounts/crm-push', {
   body: z
     .strictObject({ account_ids: recordIds, ...options, notes })
     .refine(
-      ({ account_ids, dry_run }) => !dry_run || account_ids.length <= INLINE_IDS_MAX,
+      ({ account_ids, dry_run }) => !dry_run || account_ids.length <= MAX_INLINE_IDS,
       limitIds('account_ids'),
     ),
   audited: 'unless_preview',
@@ -145,7 +144,7 @@ export const pushPeopleToCrm = defineEndpoint('POST /people/crm-push', {
   body: z
     .strictObject({ contact_ids: recordIds, ...options })
     .refine(
-      ({ contact_ids, dry_run }) => !dry_run || contact_ids.length <= INLINE_IDS_MAX,
+      ({ contact_ids, dry_run }) => !dry_run || contact_ids.length <= MAX_INLINE_IDS,
       limitIds('contact_ids'),
     ),
   audited: 'unless_preview',

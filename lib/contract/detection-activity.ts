@@ -3,7 +3,7 @@ import { label, timestamp } from './fields.ts';
 
 const kind = z.enum(['copied', 'sent', 'pushed']);
 
-export const ACTIVITY_MAX = 20;
+export const MAX_ACTIVITY = 20;
 
 /** What a member did with a detection outside the service, or with its message. */
 export const activity = z

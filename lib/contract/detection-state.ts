@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, timestamp } from './fields.ts';
-import { one } from './responses.ts';
+import { anyId, sentTime, timestamp } from './fields.ts';
+import { recordResponse } from './responses.ts';
 
 export const detectionStates = ['new', 'seen', 'snoozed', 'contacted', 'done'] as const;
 
@@ -32,15 +32,10 @@ export const stateFields = {
 
 export const SNOOZE_MAX_DAYS = 366;
 
-/** A time that a caller sends, written as stored ones are. */
-const time = z.iso
-  .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
-  .transform((value) => new Date(value).toISOString());
-
 /** How a caller changes a state. */
 export const stateChange = {
   state: detectionState,
-  snoozed_until: time
+  snoozed_until: sentTime
     .exactOptional()
     .describe(`Required with \`snoozed\`: in the future, at most ${SNOOZE_MAX_DAYS} days from now.`),
   reopen: z
@@ -77,7 +72,7 @@ export const checkStateChange = (
 
 const IDS_PER_CALL = 100;
 
-const expectedStateAt = time
+const expectedStateAt = sentTime
   .nullable()
   .describe(
     'Only with `state`: the `state_at` you last read, or null if it had none. If someone has changed the state since, the change is refused with `state_changed`.',
@@ -101,7 +96,7 @@ export const changeDetectionStates = defineEndpoint('POST /detections/state', {
     })
     .superRefine(checkStateChange),
   responses: {
-    200: one(
+    200: recordResponse(
       z
         .object({
           changed: z.array(changedState),

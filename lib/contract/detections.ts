@@ -22,9 +22,9 @@ import {
   queryTime,
 } from './query.ts';
 import { NAMED_RELATIONS } from './relation.ts';
-import { one, page } from './responses.ts';
+import { pageResponse, recordResponse } from './responses.ts';
 
-const definePoints = (most: number, what: string) => z.int().describe(`Up to ${most} points: ${what}.`);
+const definePoints = (max: number, measure: string) => z.int().describe(`Up to ${max} points: ${measure}.`);
 
 const alphaParts = z.object({
   clarity: definePoints(40, 'how clearly the text says it'),
@@ -133,7 +133,7 @@ export const signalDetection = z
     drafted_message_md: z
       .string()
       .describe(
-        'Drafted first message, in Markdown. Empty if the event calls for none, is background or more than 60 days old (90 for someone new in a role), if the account is left alone (`quiet_relation`), or if another detection covers it (`covered_by`); `why_reach_out_md` says why.',
+        'Drafted first message, in Markdown, written by a language model. Empty if the stage has none, the event calls for no message, is background or more than 60 days old (90 for someone new in a role), if the account is left alone (`quiet_relation`), or if another detection covers it (`covered_by`); `why_reach_out_md` says why.',
       ),
     draft: draft
       .nullable()
@@ -144,7 +144,7 @@ export const signalDetection = z
       .string()
       .nullable()
       .describe(
-        'Id of another detection at the account because of which there is no draft now: its message tells of this event too or goes to the same person, it hurts (layoffs, an incident, a case) and was less than 60 days ago, or the company is being taken over or insolvent. `why_reach_out_md` says which. Null otherwise.',
+        'Id of another detection at the account because of which there is no draft now: its message tells of this event too, goes to the same person or says the same to a colleague, it hurts (layoffs, an incident, a case) and was less than 60 days ago, or the company is being taken over or insolvent. `why_reach_out_md` says which. Null otherwise.',
       ),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
@@ -193,7 +193,7 @@ export const signalDetection = z
       .enum(['model', 'rules'])
       .nullable()
       .describe(
-        'Who wrote `why_reach_out_md` and `drafted_message_md` and chose `personas`: the stage’s model, or rules if there is none or its text failed a check. Null until they are written.',
+        'Who wrote `why_reach_out_md` and chose `personas`: the stage’s model, or rules if there is none or its text failed a check. Rules write no `drafted_message_md`. Null until they are written.',
       ),
     created_at: timestamp,
   })
@@ -201,7 +201,7 @@ export const signalDetection = z
 
 export type SignalDetection = z.infer<typeof signalDetection>;
 
-const NOTE_MAX = 1_000;
+const MAX_NOTE_LENGTH = 1_000;
 
 /** Detection filters. */
 const detectionFilters = {
@@ -216,19 +216,20 @@ const detectionFilters = {
   found_since: queryTime.exactOptional(),
   is_background: queryBoolean.exactOptional(),
   actionable: queryBoolean.exactOptional(),
+  waiting: queryBoolean.exactOptional(),
 };
 
 export const listDetections = defineEndpoint('GET /detections', {
   id: 'list-detections',
   summary: 'List detections',
   description:
-    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on.\n\n`state` takes one or several states, separated by commas. `owner_id` takes a member’s id, `me` or `none`. `found_since` keeps detections found at that time or later. `actionable` keeps what your team can act on today, or the rest: the company fits your ideal customer, you have something to offer (a `relevance` of 50 or more), and it is at most 60 days old or its plan is still ahead; what is unknown counts for it. `sort=relevance` is the inbox: open detections without background, companies that fit your ideal customer first, of those the most relevant, then the latest found. It costs what is open, not what exists, and takes only the states `new`, `seen` and `snoozed` (default: `new,seen`).\n\nLists are eventually consistent.',
+    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on.\n\n`state` takes one or several states, separated by commas. `owner_id` takes a member’s id, `me` or `none`. `found_since` keeps detections found at that time or later. `actionable` keeps what your team can act on today, or the rest: the company fits your ideal customer, you have something to offer (a `relevance` of 50 or more), it is at most 60 days old or its plan is still ahead, and nothing says to wait; what is unknown counts for it. `waiting` keeps what would be actionable if nothing said to wait, or the rest: after layoffs, during a takeover, while another message goes to the same person or says the same to a colleague. `sort=relevance` is the inbox: open detections without background, companies that fit your ideal customer first, of those what has a message to send, then the most relevant, then the newest. It costs what is open, not what exists, and takes only the states `new`, `seen` and `snoozed` (default: `new,seen`).\n\nLists are eventually consistent.',
   query: z.strictObject({
     ...detectionFilters,
     sort: z.enum(['detected_at', 'relevance']).default('detected_at'),
     ...pageQuery(50),
   }),
-  responses: { 200: page(signalDetection) },
+  responses: { 200: pageResponse(signalDetection) },
   uses: { table: 'list' },
 });
 
@@ -239,10 +240,10 @@ export type DetectionFilters = Omit<DetectionQuery, 'sort' | 'page' | 'per_page'
 export const getDetection = defineEndpoint('GET /detections/{id}', {
   id: 'get-detection',
   summary: 'Get a detection',
-  responses: { 200: one(signalDetection) },
+  responses: { 200: recordResponse(signalDetection) },
 });
 
-const MESSAGE_MAX = 10_000;
+const MAX_MESSAGE_LENGTH = 10_000;
 
 export const updateDetection = defineEndpoint('PATCH /detections/{id}', {
   id: 'update-detection',
@@ -254,12 +255,12 @@ export const updateDetection = defineEndpoint('PATCH /detections/{id}', {
       ...stateChange,
       state: stateChange.state.exactOptional(),
       ...expectedState,
-      drafted_message_md: prose(MESSAGE_MAX).exactOptional(),
+      drafted_message_md: prose(MAX_MESSAGE_LENGTH).exactOptional(),
       message_sent: z.boolean().exactOptional(),
       contact_person_id: anyId().exactOptional(),
     })
     .superRefine(checkStateChange),
-  responses: { 200: one(signalDetection) },
+  responses: { 200: recordResponse(signalDetection) },
   errors: ['state_changed'],
   audited: 'unless_seen',
 });
@@ -271,14 +272,14 @@ export const giveDetectionFeedback = defineEndpoint('PUT /detections/{id}/feedba
     "Marking a detection as not useful removes it from its account's score and slightly lowers the alpha of the signal's later detections in your workspace (`learned` in `GET /signals/{id}`). New feedback replaces the old.",
   body: z.strictObject({
     useful: z.boolean(),
-    note: trimmed(NOTE_MAX).exactOptional(),
+    note: trimmed(MAX_NOTE_LENGTH).exactOptional(),
   }),
-  responses: { 200: one(signalDetection) },
+  responses: { 200: recordResponse(signalDetection) },
 });
 
 export const withdrawDetectionFeedback = defineEndpoint('DELETE /detections/{id}/feedback', {
   id: 'withdraw-detection-feedback',
   summary: 'Withdraw feedback',
   description: "The detection counts in the account's score again, and the signal's weight is restored.",
-  responses: { 200: one(signalDetection) },
+  responses: { 200: recordResponse(signalDetection) },
 });

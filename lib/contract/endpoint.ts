@@ -97,7 +97,7 @@ type Duration =
   | { readonly timeoutSeconds: number; readonly slots: SlotPool };
 
 /** An endpoint without what follows from its route. */
-type Declared<Full extends Pick<Endpoint, 'errors'>> = Omit<
+type EndpointDeclaration<Full extends Pick<Endpoint, 'errors'>> = Omit<
   Full,
   'resource' | 'method' | 'path' | 'errors' | 'uses' | keyof Duration
 > &
@@ -109,33 +109,33 @@ type Declared<Full extends Pick<Endpoint, 'errors'>> = Omit<
   };
 
 export function defineEndpoint<
-  const Of extends Route,
+  const EndpointRoute extends Route,
   const Query extends z.ZodObject,
   const Body extends z.ZodType,
   const Responses extends Partial<Record<SuccessStatus, z.ZodObject>>,
-  const Params extends z.ZodObject = ParamsIn<Of>,
+  const Params extends z.ZodObject = ParamsIn<EndpointRoute>,
   const Errors extends ErrorCode = never,
 >(
-  route: Of,
-  declared: Declared<Endpoint<Params, Query, Body, Responses, Errors>>,
-): Endpoint<Params, Query, Body, Responses, Errors | ErrorsIn<Of>>;
+  route: EndpointRoute,
+  declaration: EndpointDeclaration<Endpoint<Params, Query, Body, Responses, Errors>>,
+): Endpoint<Params, Query, Body, Responses, Errors | ErrorsIn<EndpointRoute>>;
 // Lets bundles leave out the endpoints they don't use: @__NO_SIDE_EFFECTS__
-export function defineEndpoint(route: Route, declared: Declared<AnyEndpoint>): AnyEndpoint {
+export function defineEndpoint(route: Route, declaration: EndpointDeclaration<AnyEndpoint>): AnyEndpoint {
   const [method, path] = route.split(' ') as [Method, string];
   const hasId = path.includes('{id}');
   return {
     uses: { table: method === 'GET' ? 'read' : 'write' },
     ...(hasId && { params: idParams }),
-    ...declared,
-    errors: [...(hasId ? (['not_found'] as const) : []), ...(declared.errors ?? [])],
+    ...declaration,
+    errors: [...(hasId ? (['not_found'] as const) : []), ...(declaration.errors ?? [])],
     method,
     path,
     resource: path.split('/')[1] ?? '',
   };
 }
 
-type DeclaredExport<Full extends ExportEndpoint> = Omit<
-  Declared<Full>,
+type ExportDeclaration<Full extends ExportEndpoint> = Omit<
+  EndpointDeclaration<Full>,
   'responses' | 'streams' | keyof Duration
 > & { readonly timeoutSeconds: number };
 
@@ -146,11 +146,14 @@ export function defineExport<
   const Errors extends ErrorCode = never,
 >(
   path: `/${string}`,
-  declared: DeclaredExport<ExportEndpoint<Query, Row, Errors>>,
+  declaration: ExportDeclaration<ExportEndpoint<Query, Row, Errors>>,
 ): ExportEndpoint<Query, Row, Errors>;
 // @__NO_SIDE_EFFECTS__
-export function defineExport(path: `/${string}`, declared: DeclaredExport<ExportEndpoint>): AnyEndpoint {
-  return defineEndpoint(`GET ${path}`, { ...declared, responses: {}, streams: true, slots: 'exports' });
+export function defineExport(
+  path: `/${string}`,
+  declaration: ExportDeclaration<ExportEndpoint>,
+): AnyEndpoint {
+  return defineEndpoint(`GET ${path}`, { ...declaration, responses: {}, streams: true, slots: 'exports' });
 }
 
 export interface ExportEndpoint<
@@ -175,7 +178,7 @@ export const isOpenToAgents = ({ agents, freshCaller }: AnyEndpoint): boolean =>
 export const isAudited = (endpoint: AnyEndpoint): boolean => isWrite(endpoint) && endpoint.audited !== false;
 
 /** Whether this call is audited. */
-export const leavesEvent = (
+export const isCallAudited = (
   endpoint: AnyEndpoint,
   { query, body }: { readonly query: unknown; readonly body: unknown },
 ): boolean =>
@@ -184,10 +187,11 @@ export const leavesEvent = (
   !(endpoint.audited === 'unless_seen' && isSeen(body));
 
 /** The caller asked what would happen. */
-const isPreview = (part: unknown): boolean =>
-  typeof part === 'object' &&
-  part !== null &&
-  (('preview' in part && part.preview === true) || ('dry_run' in part && part.dry_run === true));
+const isPreview = (requestPart: unknown): boolean =>
+  typeof requestPart === 'object' &&
+  requestPart !== null &&
+  (('preview' in requestPart && requestPart.preview === true) ||
+    ('dry_run' in requestPart && requestPart.dry_run === true));
 
 /** The caller only says what they have seen: nothing that others see changes. */
 const isSeen = (body: unknown): boolean =>
@@ -209,10 +213,10 @@ export const MAX_BUFFERED_SECONDS = 27;
 export const acceptsIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
 
 /** Every read takes an `If-None-Match`, except secrets, which must not be cached, and streamed responses. */
-export const acceptsConditions = ({ method, secrets, streams }: AnyEndpoint): boolean =>
+export const acceptsIfNoneMatch = ({ method, secrets, streams }: AnyEndpoint): boolean =>
   method === 'GET' && !secrets && !streams;
 
-export const IDEMPOTENCY_KEY_MAX = 255;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
 /** What an endpoint's function touches, including the shared middleware. */
 export const listUses = ({ uses, freshCaller, rows }: AnyEndpoint): Uses =>

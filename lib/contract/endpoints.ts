@@ -79,24 +79,27 @@ type Endpoints = {
   readonly [Name in keyof Modules as Modules[Name] extends AnyEndpoint ? Name : never]: Modules[Name];
 };
 
-const isEndpoint = (exported: unknown): exported is AnyEndpoint =>
-  typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported;
+const isEndpoint = (exportedValue: unknown): exportedValue is AnyEndpoint =>
+  typeof exportedValue === 'object' &&
+  exportedValue !== null &&
+  'method' in exportedValue &&
+  'path' in exportedValue;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly AnyEndpoint['method'][];
 
 /** By path, a collection before its records, and what reads before what writes. */
-const compareRoutes = (one: AnyEndpoint, other: AnyEndpoint): number =>
-  one.path === other.path
-    ? METHODS.indexOf(one.method) - METHODS.indexOf(other.method)
-    : one.path < other.path
+const compareRoutes = (leftEndpoint: AnyEndpoint, rightEndpoint: AnyEndpoint): number =>
+  leftEndpoint.path === rightEndpoint.path
+    ? METHODS.indexOf(leftEndpoint.method) - METHODS.indexOf(rightEndpoint.method)
+    : leftEndpoint.path < rightEndpoint.path
       ? -1
       : 1;
 
 /** Every endpoint. Routes, functions, grants and docs are derived from it. */
 export const endpoints = Object.fromEntries(
   Object.entries<unknown>(modules)
-    .flatMap(([name, exported]) => (isEndpoint(exported) ? [[name, exported] as const] : []))
-    .sort(([, one], [, other]) => compareRoutes(one, other)),
+    .flatMap(([name, exportedValue]) => (isEndpoint(exportedValue) ? [[name, exportedValue] as const] : []))
+    .sort(([, leftEndpoint], [, rightEndpoint]) => compareRoutes(leftEndpoint, rightEndpoint)),
 ) as Endpoints;
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

@@ -67,7 +67,7 @@ export const errorCodes = {
   },
   model_required: {
     status: 409,
-    message: 'This needs a language model, and this stage has none. Edit the message instead.',
+    message: 'This needs a language model, and this stage has none. Write or edit the message yourself.',
   },
   still_running: { status: 409, message: 'The run is still in progress. Wait for it to finish.' },
   import_running: {
@@ -174,9 +174,9 @@ export interface ErrorDetail {
 }
 
 /** A client that sends 500 bad entries needs the first few, not a megabyte of errors. */
-export const DETAILS_MAX = 20;
+export const MAX_DETAILS = 20;
 /** In characters. Field names come from the caller and may be megabytes long. */
-export const PATH_MAX = 200;
+export const MAX_PATH_LENGTH = 200;
 
 /** A surrogate pair cut in half. */
 const TRAILING_HALF_SURROGATE = /[\ud800-\udbff]$/;
@@ -185,7 +185,9 @@ const TRAILING_HALF_SURROGATE = /[\ud800-\udbff]$/;
 export const withShortPaths = (details: readonly ErrorDetail[]): readonly ErrorDetail[] =>
   details.map(({ path, message }) => ({
     path:
-      path.length > PATH_MAX ? `${path.slice(0, PATH_MAX - 1).replace(TRAILING_HALF_SURROGATE, '')}…` : path,
+      path.length > MAX_PATH_LENGTH
+        ? `${path.slice(0, MAX_PATH_LENGTH - 1).replace(TRAILING_HALF_SURROGATE, '')}…`
+        : path,
     message,
   }));
 
@@ -221,4 +223,4 @@ export type Refuse<Code extends ErrorCode> = (
   retryAfterSeconds?: number,
 ) => ServiceError;
 
-export const refuse: Refuse<ErrorCode> = (...given) => new ServiceError(...given);
+export const refuse: Refuse<ErrorCode> = (...parameters) => new ServiceError(...parameters);

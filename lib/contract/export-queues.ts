@@ -8,9 +8,9 @@ import { flatRow } from './flat-rows.ts';
 /** Letters and digits joined by hyphens, because resource names are built from it. */
 export const EXPORT_QUEUE_NAME = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/;
 /** A queue name has at most 80 characters, including the service, the stage and `-dead`. */
-export const EXPORT_QUEUE_NAME_MAX = 30;
+export const MAX_EXPORT_QUEUE_NAME_LENGTH = 30;
 /** Each takes 6 of the stack's 500 resources, and about 150 of the 4,096 bytes of a function's environment. */
-export const EXPORT_QUEUES_MAX = 5;
+export const MAX_EXPORT_QUEUES = 5;
 
 export const EXPORT_SCHEMA_VERSION = 1;
 

@@ -23,7 +23,7 @@ const DESCRIPTION = [
   '`ndjson`: one JSON object per line. `csv`: RFC 4180, UTF-8 without a byte order mark. The first line holds the field names; it is left out with `after`, so you can append parts. Null is an empty cell, lists of texts are joined with commas and nested values are JSON. Text that a spreadsheet would run as a formula gets a leading apostrophe.',
   'With `Accept-Encoding: gzip` the response is about a tenth of the size. `curl --compressed` and most clients send it.',
   "An export that can't be finished is cut off: the connection closes early. This also happens after 14 minutes or 190 MB. Keep the complete lines and call again with `after` set to the last id. If that record was deleted in the meantime (400), use the id before it.",
-  `A workspace can run ${slotPools.exports.ofWorkspace} exports at once. Another one gets a 429 with \`Retry-After\`, also if the service as a whole is running too many. An export is cut off within 30 seconds if its key or session ends, its member is removed, or what the member may see changes.`,
+  `A workspace can run ${slotPools.exports.maxPerWorkspace} exports at once. Another one gets a 429 with \`Retry-After\`, also if the service as a whole is running too many. An export is cut off within 30 seconds if its key or session ends, its member is removed, or what the member may see changes.`,
 ].join('\n\n');
 
 /** A minute less than a streamed response may take, so the function ends it and not the gateway. */

@@ -35,7 +35,7 @@ export interface FieldRow<Value> {
 export type InitialUnless<Always, Name, Value> = Name extends Always ? object : { readonly initial: Value };
 
 /** A row of a field that lists, exports and pushes have as well. */
-export type ListedRow<Value> = FieldRow<Value> &
+export type ListFieldRow<Value> = FieldRow<Value> &
   (
     | { readonly crm: false }
     /** Sent to every CRM: into the CRM's own field if its adapter names one, otherwise into one that the service creates. */

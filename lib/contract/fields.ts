@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { INVISIBLE, LINE, LINE_OR_NONE, NOT_BLANK } from './patterns.ts';
+import { INVISIBLE_CHARACTERS, LINE, LINE_OR_NONE, NOT_BLANK, WEBHOOK_URL } from './patterns.ts';
 
 /** Field schemas that several resources share. */
 
 export const timestamp = z.string().meta({ format: 'date-time' });
+
+/** A time that a caller sends, written as stored ones are. */
+export const sentTime = z.iso
+  .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
+  .transform((value) => new Date(value).toISOString());
+
+/** Why something failed, for a program and for a person. */
+export const failure = z.object({ code: z.string(), message: z.string() });
 
 /** Characters as JSON Schema counts them: an emoji is one, though JavaScript counts two. */
 const countCharacters = (value: string): number => {
@@ -26,11 +34,11 @@ export const text = (max: number) =>
 export const trimmed = (max: number) => text(max).trim().meta({ maxLength: max });
 
 /** Tags and variation selectors are invisible too, but patterns in the OpenAPI document can't express them. */
-const VISIBLE = new RegExp(String.raw`[^${INVISIBLE}\u{e0000}-\u{e0fff}]`, 'u');
+const VISIBLE_CHARACTER = new RegExp(String.raw`[^${INVISIBLE_CHARACTERS}\u{e0000}-\u{e0fff}]`, 'u');
 
 /** Text with at least one visible character. */
 const requireVisible = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  schema.refine((value) => VISIBLE.test(value), {
+  schema.refine((value) => VISIBLE_CHARACTER.test(value), {
     error: ({ input }) =>
       typeof input === 'string' && input.trim() !== ''
         ? 'Must have at least one visible character.'
@@ -40,6 +48,14 @@ const requireVisible = <Schema extends z.ZodType<string, string>>(schema: Schema
 /** Text that isn't blank. */
 export const prose = (max: number) =>
   requireVisible(text(max)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK });
+
+/** The URL guard reads no more than this. */
+const MAX_WEBHOOK_URL = 2048;
+
+/** Where webhooks are sent. The URL guard explains why it refuses one; the pattern is for clients that validate first. */
+export const webhookUrl = text(MAX_WEBHOOK_URL)
+  .min(1)
+  .meta({ maxLength: MAX_WEBHOOK_URL, pattern: WEBHOOK_URL });
 
 /** Ids are opaque, so an unknown one is simply not found. */
 export const anyId = (max = 200) => text(max).min(1);
@@ -58,5 +74,8 @@ export const label = (max: number) =>
 /** One line of text where blank means none. */
 export const labelOrNone = (max: number) =>
   requireOneLine(trimmed(max))
-    .refine((value) => value === '' || VISIBLE.test(value), 'Must have at least one visible character.')
+    .refine(
+      (value) => value === '' || VISIBLE_CHARACTER.test(value),
+      'Must have at least one visible character.',
+    )
     .meta({ maxLength: max, pattern: LINE_OR_NONE });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { importNames } from './account-fields.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { label, text } from './fields.ts';
 import { queryBoolean } from './query.ts';
-import { one } from './responses.ts';
+import { recordResponse } from './responses.ts';
 
 /** File formats by media type. */
 const importTypes = ['text/csv', 'application/x-ndjson'] as const;
@@ -23,6 +23,9 @@ const importOutcome = z
   .object({
     dry_run: z.boolean().describe('Whether nothing was written. The counts then say what would happen.'),
     created: z.int(),
+    without_domain: z
+      .int()
+      .describe('How many of the created accounts have no domain. They get neither profile nor people.'),
     existing: z.int().describe('Rows whose account already existed. It was left unchanged.'),
     failed: z.int(),
     unprocessed: z
@@ -50,7 +53,7 @@ export const importAccounts = defineEndpoint('POST /accounts/import', {
   id: 'import-accounts',
   summary: 'Import accounts',
   description: [
-    `Send a CSV or NDJSON file of up to 5 MB. Columns are recognized by name, ignoring case, spaces and punctuation: ${FIELDS}, and the names that Salesforce, HubSpot, Pipedrive and similar tools export, such as Account Name, Company Domain Name, Billing Country, Account Owner or Organization - Number of employees. Other columns are ignored and listed in the response. Name an owner by id, email or full name. Separate tags with commas, semicolons or bars. A CSV file needs a header line and can use commas, semicolons or tabs.`,
+    `Send a CSV or NDJSON file of up to 5 MB. Columns are recognized by name, ignoring case, spaces and punctuation: ${FIELDS}, and the names that Salesforce, HubSpot, Pipedrive and similar tools export, such as Account Name, Company Domain Name, Billing Country, Account Owner or Organization - Number of employees. Other columns are ignored and listed in the response. Name an owner by id, email or full name. Separate tags with commas, semicolons or bars. A CSV file can use commas, semicolons or tabs. Without a header line, each line is read as a name, a web address, or both.`,
     'To see the mapping first, send the file with `dry_run=true`: nothing is written, and the response says which column fills which field, what would be created and which rows would fail. To change the mapping, pass `columns`, a JSON object from column names to field names, or to null to ignore a column.',
     "Accounts are deduplicated by domain, as with `POST /accounts`; existing accounts stay unchanged. Identical rows without a domain become one account. Importing the same file twice creates nothing new, so you can safely retry. Invalid rows are reported with their row number and don't block the others. Enrichment doesn't overwrite firmographics from the file. For a scoped member, the import stops at the first row whose domain belongs to an account they can't see; see `POST /accounts`.",
     'A workspace can run one import at a time. Another one gets a 429 with `Retry-After`. A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /people/find`. If you get disconnected, repeat the call with the same `Idempotency-Key` to get the response.',
@@ -63,11 +66,12 @@ export const importAccounts = defineEndpoint('POST /accounts/import', {
     columns: text(4000)
       .exactOptional()
       .describe('The mapping of some columns, as JSON: `{"Region":"country","Owner ID":null}`.'),
+    tag: label(100).exactOptional().describe('A tag for every account of the file.'),
   }),
   audited: 'unless_preview',
   textBody: importTypes,
   body: z.strictObject({ media_type: z.enum(importTypes), text: z.string() }),
-  responses: { 200: one(importOutcome) },
+  responses: { 200: recordResponse(importOutcome) },
   // 5 MB can hold 50,000 accounts of about ten write units each: two minutes at 4,000 units a second.
   timeoutSeconds: 600,
   slots: 'imports',

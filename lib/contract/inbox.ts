@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { timestamp } from './fields.ts';
-import { one } from './responses.ts';
+import { sentTime, timestamp } from './fields.ts';
+import { recordResponse } from './responses.ts';
 
 const inbox = z
   .object({
@@ -16,6 +16,7 @@ const inbox = z
         unassigned: z.int().describe('Those at accounts without an owner.'),
       })
       .describe('Of them, those that your team can act on today: see `actionable` of `GET /detections`.'),
+    waiting: z.int().describe('Open detections that must wait: see `waiting` of `GET /detections`.'),
     new: z.int().describe('Open detections that you haven’t seen.'),
     since_last_visit: z
       .int()
@@ -34,7 +35,7 @@ export const getInbox = defineEndpoint('GET /inbox', {
   summary: 'Count what is open',
   description:
     'How much waits for you and your team. The detections themselves are in `GET /detections?sort=relevance`. Background, and detections at rejected and unqualified accounts, are not counted. A call costs what is open, not what exists.',
-  responses: { 200: one(inbox) },
+  responses: { 200: recordResponse(inbox) },
   uses: { table: 'list' },
 });
 
@@ -44,13 +45,11 @@ export const visitInbox = defineEndpoint('PUT /inbox/visit', {
   description:
     'Sets your `last_visit_at`, so that the next visit can show what is new since. It never goes back. Keys without a member share one.',
   body: z.strictObject({
-    visited_at: z.iso
-      .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
-      .transform((value) => new Date(value).toISOString())
+    visited_at: sentTime
       .exactOptional()
       .describe('Up to when you have seen the inbox. A time in the future counts as now. Default: now.'),
   }),
-  responses: { 200: one(z.object({ last_visit_at: timestamp }).meta({ id: 'InboxVisit' })) },
+  responses: { 200: recordResponse(z.object({ last_visit_at: timestamp }).meta({ id: 'InboxVisit' })) },
   audited: false,
   // It says what a person has looked at.
   agents: 'refused',

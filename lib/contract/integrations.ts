@@ -13,7 +13,7 @@ import { directoryProviders } from './directory-providers.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { HEADER_TEXT } from './patterns.ts';
-import { deleted, one } from './responses.ts';
+import { deleted, recordResponse } from './responses.ts';
 
 const crmsById = crmNames.map((name) => `\`${crms[name].id}\` is ${crms[name].name}`).join(', ');
 
@@ -67,26 +67,26 @@ export const getIntegrations = defineEndpoint('GET /integrations', {
   id: 'get-integrations',
   summary: 'List integrations',
   description: 'CRMs, directories and Slack, with their connection status.',
-  responses: { 200: one(integrationStatus) },
+  responses: { 200: recordResponse(integrationStatus) },
   uses: { table: 'read', signingSecrets: 'read', mcp: true, providerSettings: true },
 });
 
 /** Longer than any token these services issue. */
-const CREDENTIAL_MAX = 2_000;
+const MAX_CREDENTIAL_LENGTH = 2_000;
 /** Sent unchanged in a header or a form. */
-const credential = text(CREDENTIAL_MAX)
+const credential = text(MAX_CREDENTIAL_LENGTH)
   .min(1)
   .regex(new RegExp(HEADER_TEXT), 'Must be printable ASCII without outer spaces.')
-  .meta({ maxLength: CREDENTIAL_MAX, pattern: HEADER_TEXT });
+  .meta({ maxLength: MAX_CREDENTIAL_LENGTH, pattern: HEADER_TEXT });
 
-const HOST_MAX = 150;
+const MAX_HOST_LENGTH = 150;
 
 function defineCredentialField(form: CredentialField): z.ZodString {
   const field =
     form.kind === 'host'
-      ? text(HOST_MAX)
+      ? text(MAX_HOST_LENGTH)
           .regex(new RegExp(form.pattern), form.expected)
-          .meta({ maxLength: HOST_MAX, pattern: form.pattern })
+          .meta({ maxLength: MAX_HOST_LENGTH, pattern: form.pattern })
       : credential;
   return field.meta({ ...field.meta(), description: form.description });
 }
@@ -109,7 +109,7 @@ export const connectCrm = defineEndpoint('PUT /integrations/crms/{provider}', {
   params: providerParams,
   body: crmCredentials,
   responses: {
-    200: one(
+    200: recordResponse(
       z
         .object({
           provider: crmProvider,
@@ -150,7 +150,7 @@ export const connectDirectory = defineEndpoint('PUT /integrations/directories/{p
   params: directoryParams,
   body: z.strictObject({ api_key: credential }),
   responses: {
-    200: one(
+    200: recordResponse(
       z.object({ provider: directoryProvider, connected_at: timestamp }).meta({ id: 'ConnectedDirectory' }),
     ),
   },

@@ -104,7 +104,7 @@ const role = z
   })
   .meta({ id: 'WishedRole' });
 
-const place = z
+const requestedLocation = z
   .object({
     name: z.string(),
     countries: z.array(z.string()).describe('ISO 3166-1 alpha-2.'),
@@ -116,17 +116,17 @@ const companies = z
   .object({
     names: z.array(z.string()),
     industries: z.array(z.string()),
-    locations: z.array(place),
+    locations: z.array(requestedLocation),
     employees_min: z.int().nullable(),
     employees_max: z.int().nullable(),
   })
   .meta({ id: 'WishedCompanies' });
 
 /** Anything higher isn't a useful limit. Also bounds what a model may return. */
-const count = z.int().min(1).max(1_000).nullable();
+const peopleLimit = z.int().min(1).max(1_000).nullable();
 
 /** 20 roles that a query may name, each also as a title. */
-const ROLES_MAX = 40;
+const MAX_ROLES = 40;
 
 const group = z
   .object({
@@ -135,14 +135,14 @@ const group = z
       .min(1)
       .max(10)
       .describe('1 is the first choice; a later one counts where an earlier one has nobody.'),
-    roles: z.array(role).min(1).max(ROLES_MAX).describe('Who is wanted: one of these.'),
-    locations: z.array(place).describe('Where the person must be: one of them. None: anywhere.'),
+    roles: z.array(role).min(1).max(MAX_ROLES).describe('Who is wanted: one of these.'),
+    locations: z.array(requestedLocation).describe('Where the person must be: one of them. None: anywhere.'),
     companies: companies.describe('What the account must be, as far as its record says.'),
     preferred: z
-      .object({ job_levels: z.array(jobLevel), locations: z.array(place), companies })
+      .object({ job_levels: z.array(jobLevel), locations: z.array(requestedLocation), companies })
       .describe('What is tried first and not insisted on.'),
-    per_account: count.describe('The most people of one account; null: no limit was named.'),
-    total: count.describe('The most people of all accounts together; null: none was named.'),
+    per_account: peopleLimit.describe('The most people of one account; null: no limit was named.'),
+    total: peopleLimit.describe('The most people of all accounts together; null: none was named.'),
     change: z
       .object({
         kind: z.enum(['joined', 'left']),
@@ -164,10 +164,10 @@ export const queryReading = z.object({
       'Who is wanted. Each group has its own roles, places, companies and limits; groups of one choice are equally welcome.',
     ),
   limits: z
-    .object({ per_account: count, total: count })
+    .object({ per_account: peopleLimit, total: peopleLimit })
     .describe('Limits that the query names for all groups together; null: none was named.'),
   exclusions: z
-    .object({ roles: z.array(role), locations: z.array(place), companies: z.array(companies) })
+    .object({ roles: z.array(role), locations: z.array(requestedLocation), companies: z.array(companies) })
     .describe('Who is found in no tier and no group.'),
   allows_adjacent: z
     .boolean()
@@ -210,7 +210,7 @@ export const interpretation = z
       .array(z.string())
       .describe('Job functions of all groups. IT × procurement means both at once.'),
     job_levels: z.array(jobLevel).describe('Seniority levels of all groups. Empty for any level.'),
-    locations: z.array(place).describe('Required places of all groups.'),
+    locations: z.array(requestedLocation).describe('Required places of all groups.'),
     exclusions,
     companies: companies.describe(
       'Account requirements of all groups. Accounts that match no group are not searched.',
@@ -230,7 +230,7 @@ export const interpretation = z
 export type JobLevel = z.infer<typeof jobLevel>;
 export type FunctionId = z.infer<typeof functionId>;
 export type QueryRole = z.infer<typeof role>;
-export type QueryLocation = z.infer<typeof place>;
+export type QueryLocation = z.infer<typeof requestedLocation>;
 export type QueryCompanies = z.infer<typeof companies>;
 export type QueryChange = NonNullable<z.infer<typeof group>['change']>;
 export type QueryGroup = z.infer<typeof group>;

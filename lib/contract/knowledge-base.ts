@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { label, text, timestamp } from './fields.ts';
-import { deleted, many, one } from './responses.ts';
+import { deleted, listResponse, recordResponse } from './responses.ts';
 
 /** The list isn't paginated, and a Lambda response holds at most 6 MB. */
-export const SECTIONS_MAX = 200;
-export const BYTES_MAX = 5_000_000;
+export const MAX_SECTIONS = 200;
+export const MAX_BYTES = 5_000_000;
 
 /** A section is one table item of at most 400 KB, with up to 4 bytes per character. */
-const CONTENT_MAX = 100_000;
+const MAX_CONTENT_LENGTH = 100_000;
 
 export const knowledgeBaseSection = z
   .object({
@@ -27,7 +27,10 @@ export type KnowledgeBaseSection = z.infer<typeof knowledgeBaseSection>;
 
 const fields = {
   title: label(200).describe('Section heading.'),
-  content_md: text(CONTENT_MAX).meta({ maxLength: CONTENT_MAX, description: 'Markdown body. May be empty.' }),
+  content_md: text(MAX_CONTENT_LENGTH).meta({
+    maxLength: MAX_CONTENT_LENGTH,
+    description: 'Markdown body. May be empty.',
+  }),
   type: label(50).describe('For example overview, product, value_prop, icp, pricing, competitor, custom.'),
   position: z
     .int()
@@ -40,20 +43,20 @@ export const listKnowledgeBase = defineEndpoint('GET /knowledge-base', {
   id: 'list-knowledge-base',
   summary: 'List knowledge base sections',
   description: 'Ordered by position.',
-  responses: { 200: many(knowledgeBaseSection) },
+  responses: { 200: listResponse(knowledgeBaseSection) },
 });
 
 export const createKnowledgeBaseSection = defineEndpoint('POST /knowledge-base', {
   id: 'create-knowledge-base-section',
   summary: 'Create a knowledge base section',
-  description: `Without a position, the section goes to the end. If the position is taken, the section is put there and the one that had it moves down by one; so do those that would then be in the way. A workspace can have up to ${SECTIONS_MAX} sections and ${BYTES_MAX / 1e6} MB, measured as JSON.`,
+  description: `Without a position, the section goes to the end. If the position is taken, the section is put there and the one that had it moves down by one; so do those that would then be in the way. A workspace can have up to ${MAX_SECTIONS} sections and ${MAX_BYTES / 1e6} MB, measured as JSON.`,
   body: z.strictObject({
     title: fields.title,
     content_md: fields.content_md,
     type: fields.type.default('custom'),
     position: fields.position.exactOptional(),
   }),
-  responses: { 201: one(knowledgeBaseSection) },
+  responses: { 201: recordResponse(knowledgeBaseSection) },
   errors: ['limit_exceeded'],
   access: 'workspace',
 });
@@ -69,7 +72,7 @@ export const updateKnowledgeBaseSection = defineEndpoint('PATCH /knowledge-base/
     type: fields.type.exactOptional(),
     position: fields.position.exactOptional(),
   }),
-  responses: { 200: one(knowledgeBaseSection) },
+  responses: { 200: recordResponse(knowledgeBaseSection) },
   errors: ['limit_exceeded'],
   access: 'workspace',
 });

@@ -19,4 +19,4 @@ export const storedAccountsMax = {
 export const AUDIT_DAYS_SHOWN = 30;
 
 /** Ids stored per audit event; the rest are only counted. */
-export const AUDIT_IDS_MAX = 100;
+export const MAX_AUDIT_IDS = 100;

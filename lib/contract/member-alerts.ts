@@ -1,12 +1,8 @@
 import * as z from 'zod';
 import { alertFilter, alertFilterInput } from './alert-filter.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { text, timestamp } from './fields.ts';
-import { WEBHOOK_URL } from './patterns.ts';
-import { one } from './responses.ts';
-
-/** The URL guard reads no more than this. */
-const URL_MAX = 2048;
+import { failure, timestamp, webhookUrl } from './fields.ts';
+import { recordResponse } from './responses.ts';
 
 export const memberAlertChannels = ['off', 'chat', 'webhook', 'email'] as const;
 
@@ -30,10 +26,7 @@ const memberAlerts = z
     paused_at: timestamp
       .nullable()
       .describe('Since when alerts are held because your channel failed for a day. Null if they aren’t.'),
-    error: z
-      .object({ code: z.string(), message: z.string() })
-      .nullable()
-      .describe('Why your channel fails. Null if it works.'),
+    error: failure.nullable().describe('Why your channel fails. Null if it works.'),
   })
   .meta({ id: 'MemberAlerts' });
 
@@ -44,7 +37,7 @@ export const getMemberAlerts = defineEndpoint('GET /members/me/alerts', {
   summary: 'Get your own alerts',
   description:
     'What you get yourself, beside the workspace’s channels. A key that belongs to no member is refused.',
-  responses: { 200: one(memberAlerts) },
+  responses: { 200: recordResponse(memberAlerts) },
   errors: ['forbidden'],
   // A URL can hold a token.
   scope: 'write',
@@ -63,17 +56,13 @@ export const updateMemberAlerts = defineEndpoint('PUT /members/me/alerts', {
       .enum(memberAlertChannels)
       .describe('Where you get alerts: `off`, `chat`, `webhook` or `email`.')
       .exactOptional(),
-    webhook_url: text(URL_MAX)
-      .min(1)
-      .meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL })
-      .nullable()
-      .exactOptional(),
+    webhook_url: webhookUrl.nullable().exactOptional(),
     notify_realtime: z.boolean().exactOptional(),
     notify_suggested: z.boolean().exactOptional(),
     alert_filter: alertFilterInput.exactOptional(),
   }),
   responses: {
-    200: one(
+    200: recordResponse(
       memberAlerts
         .extend({
           webhook_secret: z

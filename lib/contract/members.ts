@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyId, label, timestamp } from './fields.ts';
 import { EMAIL } from './patterns.ts';
-import { many, one } from './responses.ts';
+import { listResponse, recordResponse } from './responses.ts';
 
 /** `GET /members` isn't paginated. */
-export const MEMBERS_MAX = 500;
+export const MAX_MEMBERS = 500;
 
 const memberRole = z.enum(['admin', 'member']);
 export const memberVisibility = z.enum(['all', 'scoped']);
@@ -26,11 +26,11 @@ export type Member = z.infer<typeof member>;
 export const listMembers = defineEndpoint('GET /members', {
   id: 'list-members',
   summary: 'List members',
-  description: `Oldest first. Use a member's \`id\` as \`owner_id\`. A workspace can have up to ${MEMBERS_MAX} members.`,
-  responses: { 200: many(member) },
+  description: `Oldest first. Use a member's \`id\` as \`owner_id\`. A workspace can have up to ${MAX_MEMBERS} members.`,
+  responses: { 200: listResponse(member) },
 });
 
-const NAME_MAX = 200;
+const MAX_NAME_LENGTH = 200;
 
 const email = z
   .string()
@@ -43,7 +43,7 @@ const email = z
 
 const memberInput = z.strictObject({
   email,
-  name: label(NAME_MAX).describe('Shown as `full_name`.'),
+  name: label(MAX_NAME_LENGTH).describe('Shown as `full_name`.'),
   role: memberRole
     .describe(
       '`admin`: an owner, who may also manage members, sign-in and all sessions. Defaults to `member`.',
@@ -62,7 +62,7 @@ export const inviteMember = defineEndpoint('POST /members', {
   description: `Adds a member, who can then sign in with this email. No email is sent: give them \`sign_in_url\`.`,
   body: memberInput,
   responses: {
-    201: one(
+    201: recordResponse(
       member
         .extend({
           sign_in_url: z
@@ -92,7 +92,7 @@ export const updateMember = defineEndpoint('PATCH /members/{id}', {
       name: memberInput.shape.name.exactOptional(),
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Must change at least one field.'),
-  responses: { 200: one(member) },
+  responses: { 200: recordResponse(member) },
   errors: ['forbidden', 'email_taken', 'last_owner'],
   access: 'owner',
   freshCaller: true,
@@ -113,7 +113,7 @@ export const removeMember = defineEndpoint('DELETE /members/{id}', {
       .exactOptional(),
   }),
   responses: {
-    200: one(
+    200: recordResponse(
       z
         .object({
           id: z.string(),

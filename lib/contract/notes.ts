@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { anyId, prose, timestamp } from './fields.ts';
-import { deleted, many, one } from './responses.ts';
+import { deleted, listResponse, recordResponse } from './responses.ts';
 
 /** Lists of notes aren't paginated: this many of the longest fit in a response. */
-export const NOTES_MAX = 200;
-const NOTE_TEXT_MAX = 5_000;
+export const MAX_NOTES = 200;
+const MAX_NOTE_TEXT_LENGTH = 5_000;
 
 export const note = z
   .object({
@@ -33,18 +33,18 @@ export const listAccountNotes = defineEndpoint('GET /accounts/{id}/notes', {
   query: z.strictObject({
     detection_id: anyId().exactOptional().describe('Only notes about this detection.'),
   }),
-  responses: { 200: many(note) },
+  responses: { 200: listResponse(note) },
 });
 
 export const addAccountNote = defineEndpoint('POST /accounts/{id}/notes', {
   id: 'add-account-note',
   summary: 'Add a note',
-  description: `For your team; it is never pushed or sent. An account can have up to ${NOTES_MAX} notes, those about its detections included.`,
+  description: `For your team; it is never pushed or sent. An account can have up to ${MAX_NOTES} notes, those about its detections included.`,
   body: z.strictObject({
-    text: prose(NOTE_TEXT_MAX),
+    text: prose(MAX_NOTE_TEXT_LENGTH),
     detection_id: anyId().exactOptional().describe('The detection of the account that the note is about.'),
   }),
-  responses: { 201: one(note) },
+  responses: { 201: recordResponse(note) },
   errors: ['limit_exceeded'],
 });
 

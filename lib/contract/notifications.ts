@@ -2,14 +2,10 @@ import * as z from 'zod';
 import { alertFilter, alertFilterInput } from './alert-filter.ts';
 import { alertDelivery, workspaceChannels } from './alerts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { labelOrNone, text, timestamp } from './fields.ts';
-import { WEBHOOK_URL } from './patterns.ts';
-import { many, one } from './responses.ts';
+import { failure, labelOrNone, timestamp, webhookUrl } from './fields.ts';
+import { listResponse, recordResponse } from './responses.ts';
 
-export const CHANNEL_MAX = 80;
-/** The URL guard reads no more than this. */
-const URL_MAX = 2048;
-
+export const MAX_CHANNEL_LENGTH = 80;
 export const DELIVERIES_SHOWN = 100;
 
 const failingReceiver = z
@@ -21,7 +17,7 @@ const failingReceiver = z
       .describe(
         'Since when alerts are held because it failed for a day. Null if it is still tried with every alert.',
       ),
-    error: z.object({ code: z.string(), message: z.string() }).describe('How the last attempt failed.'),
+    error: failure.describe('How the last attempt failed.'),
   })
   .meta({ id: 'FailingReceiver' });
 
@@ -68,7 +64,7 @@ export const getNotificationSettings = defineEndpoint('GET /settings/notificatio
   summary: 'Get notification settings',
   description:
     'A new workspace starts with both channels off, `notify_realtime` on, `notify_suggested` and `notify_background` off. The webhook needs a URL and Slack needs a connection and a channel before anything is delivered.',
-  responses: { 200: one(notificationSettings) },
+  responses: { 200: recordResponse(notificationSettings) },
   uses: { table: 'read', signingSecrets: 'read' },
 });
 
@@ -78,13 +74,9 @@ export const updateNotificationSettings = defineEndpoint('PUT /settings/notifica
   description:
     'Fields you leave out stay unchanged. `webhook_url` must be https, on any port, and resolve to public addresses, now and at every delivery; null clears it. An empty string or null clears `chat_channel`. Setting the first URL creates the signing secret, which is returned once as `webhook_secret`.',
   body: z.strictObject({
-    webhook_url: text(URL_MAX)
-      .min(1)
-      .meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL })
-      .nullable()
-      .exactOptional(),
+    webhook_url: webhookUrl.nullable().exactOptional(),
     webhook_enabled: z.boolean().exactOptional(),
-    chat_channel: labelOrNone(CHANNEL_MAX).nullable().exactOptional(),
+    chat_channel: labelOrNone(MAX_CHANNEL_LENGTH).nullable().exactOptional(),
     chat_enabled: z.boolean().exactOptional(),
     notify_realtime: z.boolean().exactOptional(),
     notify_suggested: z.boolean().exactOptional(),
@@ -96,7 +88,7 @@ export const updateNotificationSettings = defineEndpoint('PUT /settings/notifica
       .exactOptional(),
   }),
   responses: {
-    200: one(
+    200: recordResponse(
       notificationSettings
         .extend({ webhook_secret: webhookSecret.exactOptional() })
         .meta({ id: 'ChangedNotificationSettings' }),
@@ -118,7 +110,7 @@ export const rotateNotificationSecret = defineEndpoint('POST /settings/notificat
     'Alerts are signed with both the old and the new secret for 24 hours. Up to four old secrets stay active; a rotation that would cut one short is refused with `too_many_secrets`.',
   body: emptyBody,
   responses: {
-    200: one(
+    200: recordResponse(
       notificationSettings
         .extend({ webhook_secret: webhookSecret })
         .meta({ id: 'RotatedNotificationSecret' }),
@@ -136,7 +128,7 @@ const channelResult = z.object({
   destination_id: z.string().exactOptional().describe('Set for export queues.'),
   ok: z.boolean(),
   status_code: z.int().exactOptional(),
-  error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
+  error: failure.exactOptional(),
 });
 
 export type ChannelResult = z.infer<typeof channelResult>;
@@ -147,7 +139,9 @@ export const testNotifications = defineEndpoint('POST /settings/notifications/te
   description:
     'Sends a sample alert to each enabled channel and reports the results. One attempt per channel, 10 seconds at most. The sample has `data.is_sample` true and a fictional account, and is not in the delivery log.',
   body: emptyBody,
-  responses: { 200: one(z.object({ results: z.array(channelResult) }).meta({ id: 'SampleAlerts' })) },
+  responses: {
+    200: recordResponse(z.object({ results: z.array(channelResult) }).meta({ id: 'SampleAlerts' })),
+  },
   access: 'workspace',
   agents: 'refused',
   // Writes only to store the Idempotency-Key.
@@ -161,7 +155,7 @@ export const listAlertDeliveries = defineEndpoint('GET /settings/notifications/d
   summary: 'List alert deliveries',
   description:
     'The latest deliveries, newest first: one entry per alert and channel, kept for 30 days. A scoped member sees those about accounts they own.',
-  responses: { 200: many(alertDelivery) },
+  responses: { 200: listResponse(alertDelivery) },
 });
 
 export const redeliverAlert = defineEndpoint('POST /alert-deliveries/{id}/redeliver', {
@@ -170,7 +164,7 @@ export const redeliverAlert = defineEndpoint('POST /alert-deliveries/{id}/redeli
   description:
     'To the same receiver, whatever its filter says, with the same `id` and `data.is_repeat` true. An alert that is still on its way isn’t sent twice. `GET /settings/notifications/deliveries` has the ids. Members may repeat their own alerts; those of the workspace need access to the whole workspace.',
   body: emptyBody,
-  responses: { 202: one(alertDelivery) },
+  responses: { 202: recordResponse(alertDelivery) },
   agents: 'refused',
   uses: { table: 'write', queues: ['alerts'] },
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import {
-  CLIENT_ID_MAX,
-  CLIENT_NAME_MAX,
   isSafeRedirect,
-  REDIRECT_URI_MAX,
-  REDIRECT_URIS_MAX,
+  MAX_CLIENT_ID_LENGTH,
+  MAX_CLIENT_NAME_LENGTH,
+  MAX_REDIRECT_URI_LENGTH,
+  MAX_REDIRECT_URIS,
 } from './agent-clients.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { label, text } from './fields.ts';
-import { one } from './responses.ts';
+import { recordResponse } from './responses.ts';
 import { HOUR_SECONDS } from './time.ts';
 
 /** Lets an agent get a token without copying a key: OAuth 2.1 with PKCE, as the Model Context Protocol requires. */
@@ -21,25 +21,28 @@ export const ACCESS_SECONDS = HOUR_SECONDS;
 /** After this, the member must approve again. */
 export const GRANT_DAYS = 90;
 /** Several programs on several computers. A tenth of the workspace's keys, so no member can use them up. */
-export const AGENTS_PER_MEMBER_MAX = 10;
+export const MAX_AGENTS_PER_MEMBER = 10;
 
-const STATE_MAX = 1_000;
+const MAX_STATE_LENGTH = 1_000;
 
 /** An agent's registration. */
 export const agentClient = z.object({
-  client_name: label(CLIENT_NAME_MAX),
+  client_name: label(MAX_CLIENT_NAME_LENGTH),
   redirect_uris: z
     .array(
-      text(REDIRECT_URI_MAX).refine(isSafeRedirect, 'Must be an https URL, a loopback URL or an app link.'),
+      text(MAX_REDIRECT_URI_LENGTH).refine(
+        isSafeRedirect,
+        'Must be an https URL, a loopback URL or an app link.',
+      ),
     )
     .min(1)
-    .max(REDIRECT_URIS_MAX),
+    .max(MAX_REDIRECT_URIS),
 });
 
 /** What `GET /oauth/authorize` passes to the approval page. */
 export const agentRequest = z.strictObject({
-  client_id: text(CLIENT_ID_MAX).min(1).describe('Client id from `POST /oauth/register`.'),
-  redirect_uri: text(REDIRECT_URI_MAX)
+  client_id: text(MAX_CLIENT_ID_LENGTH).min(1).describe('Client id from `POST /oauth/register`.'),
+  redirect_uri: text(MAX_REDIRECT_URI_LENGTH)
     .min(1)
     .describe('A redirect URI the agent registered. A loopback address may use any port.'),
   code_challenge: z
@@ -51,7 +54,7 @@ export const agentRequest = z.strictObject({
     .describe(
       '`read`: reads. `write`: reads and changes. Neither includes keys, agents, credentials or secrets.',
     ),
-  state: text(STATE_MAX).describe('Returned unchanged in `redirect_to`.').exactOptional(),
+  state: text(MAX_STATE_LENGTH).describe('Returned unchanged in `redirect_to`.').exactOptional(),
 });
 
 export type AgentRequest = z.infer<typeof agentRequest>;
@@ -59,10 +62,10 @@ export type AgentRequest = z.infer<typeof agentRequest>;
 export const approveAgent = defineEndpoint('POST /oauth/approvals', {
   id: 'approve-agent',
   summary: 'Approve an agent',
-  description: `Lets an agent sign in as you. The console calls this when you approve an agent; open \`redirect_to\` to hand the agent its code, which works once and for ${CODE_SECONDS} seconds. The agent sees the accounts and people that your key sees, and \`write\` lets it change what your key may change. Neither gives it API keys, other agents, credentials, signing secrets or the audit log, or lets it change integrations, notification settings or destinations. It appears in \`GET /api-keys\` and is disconnected by \`DELETE /api-keys/{id}\`; revoking the key you approved it with also disconnects it. A member can connect up to ${AGENTS_PER_MEMBER_MAX} agents.`,
+  description: `Lets an agent sign in as you. The console calls this when you approve an agent; open \`redirect_to\` to hand the agent its code, which works once and for ${CODE_SECONDS} seconds. The agent sees the accounts and people that your key sees, and \`write\` lets it change what your key may change. Neither gives it API keys, other agents, credentials, signing secrets or the audit log, or lets it change integrations, notification settings or destinations. It appears in \`GET /api-keys\` and is disconnected by \`DELETE /api-keys/{id}\`; revoking the key you approved it with also disconnects it. A member can connect up to ${MAX_AGENTS_PER_MEMBER} agents.`,
   body: agentRequest,
   responses: {
-    201: one(
+    201: recordResponse(
       z
         .object({
           redirect_to: z.string().describe("The agent's redirect URI with the code."),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, label, timestamp } from './fields.ts';
-import { deleted, many, one } from './responses.ts';
+import { deleted, listResponse, recordResponse } from './responses.ts';
 
 export const peopleList = z
   .object({
@@ -16,7 +16,7 @@ export const peopleList = z
 export type PeopleList = z.infer<typeof peopleList>;
 
 /** `GET /people/lists` isn't paginated. */
-export const LISTS_MAX = 1_000;
+export const MAX_LISTS = 1_000;
 const MEMBERS_PER_CALL = 500;
 
 export const listPeopleLists = defineEndpoint('GET /people/lists', {
@@ -24,7 +24,7 @@ export const listPeopleLists = defineEndpoint('GET /people/lists', {
   summary: 'List people lists',
   description:
     'Oldest first. Every member sees every list; `member_count` counts only the people they can see.',
-  responses: { 200: many(peopleList) },
+  responses: { 200: listResponse(peopleList) },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',
 });
@@ -32,9 +32,9 @@ export const listPeopleLists = defineEndpoint('GET /people/lists', {
 export const createPeopleList = defineEndpoint('POST /people/lists', {
   id: 'create-people-list',
   summary: 'Create a people list',
-  description: `Returns 201 for a new list. If the name exists (ignoring case and surrounding spaces), returns that list with 200. A workspace can have up to ${LISTS_MAX} lists.`,
+  description: `Returns 201 for a new list. If the name exists (ignoring case and surrounding spaces), returns that list with 200. A workspace can have up to ${MAX_LISTS} lists.`,
   body: z.strictObject({ name: label(100) }),
-  responses: { 200: one(peopleList), 201: one(peopleList) },
+  responses: { 200: recordResponse(peopleList), 201: recordResponse(peopleList) },
   errors: ['limit_exceeded'],
 });
 
@@ -57,7 +57,9 @@ export const changeListMembers = defineEndpoint('POST /people/lists/{id}/members
     "Additions are applied first. The counts include actual changes only; unknown ids and people you can't see are ignored.",
   body: z.strictObject({ add: personIds.default([]), remove: personIds.default([]) }),
   responses: {
-    200: one(z.object({ list_id: z.string(), added: z.int(), removed: z.int() }).meta({ id: 'ListChange' })),
+    200: recordResponse(
+      z.object({ list_id: z.string(), added: z.int(), removed: z.int() }).meta({ id: 'ListChange' }),
+    ),
   },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',

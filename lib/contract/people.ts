@@ -3,7 +3,7 @@ import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.t
 import { anyId, prose, timestamp } from './fields.ts';
 import { interpretation, jobLevel, tierKind } from './interpretation.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
-import { one, page } from './responses.ts';
+import { pageResponse, recordResponse } from './responses.ts';
 
 const personSource = z.enum(['employee', 'waterfall']);
 
@@ -51,13 +51,13 @@ const accountName = {
   account_name: z.string().nullable().describe('Name of the account. Null if it is being deleted.'),
 };
 
-const listedPerson = person.extend(accountName).meta({ id: 'ListedPerson' });
+const personInList = person.extend(accountName).meta({ id: 'ListedPerson' });
 const fullPerson = storedPerson.extend(accountName).meta({ id: 'FullPerson' });
 
 export type Person = z.infer<typeof person>;
 /** Without the name of the account, which its own record has. */
 export type FullPerson = z.infer<typeof storedPerson>;
-export type ListedPerson = z.infer<typeof listedPerson>;
+export type PersonInList = z.infer<typeof personInList>;
 
 const countryCode = z
   .string()
@@ -91,7 +91,7 @@ export const listPeople = defineEndpoint('GET /people', {
     order,
     ...pageQuery(50),
   }),
-  responses: { 200: page(listedPerson) },
+  responses: { 200: pageResponse(personInList) },
   uses: { table: 'list' },
 });
 
@@ -101,7 +101,7 @@ export const getPerson = defineEndpoint('GET /people/{id}', {
   id: 'get-person',
   summary: 'Get a person',
   description: 'Includes the lists they are saved to.',
-  responses: { 200: one(fullPerson) },
+  responses: { 200: recordResponse(fullPerson) },
 });
 
 const cascadeTier = z
@@ -147,12 +147,12 @@ const foundPeople = z
     tiers: z.int(),
     cascade: z.array(cascadeTier),
     contacts: z
-      .array(listedPerson)
+      .array(personInList)
       .describe(
         'Everyone who matches and has a verified work email: `email` is never null here. Ordered by tier across all accounts, then by ranking.',
       ),
     without_email: z
-      .object({ count: z.int(), contacts: z.array(listedPerson) })
+      .object({ count: z.int(), contacts: z.array(personInList) })
       .meta({ id: 'PeopleWithoutEmail' }),
     errors: z.array(searchProblem),
   })
@@ -161,11 +161,11 @@ const foundPeople = z
 export type FoundPeople = z.infer<typeof foundPeople>;
 
 const PER_ACCOUNT_DEFAULT = 5;
-const PER_ACCOUNT_MAX = 20;
+const MAX_PER_ACCOUNT = 20;
 const ACCOUNTS_DEFAULT = 20;
-const ACCOUNTS_MAX = 50;
+const MAX_ACCOUNTS = 50;
 /** More than one call can search; the response lists the rest. */
-const ACCOUNT_IDS_MAX = 500;
+const MAX_ACCOUNT_IDS = 500;
 
 export const findPeople = defineEndpoint('POST /people/find', {
   id: 'find-people',
@@ -185,17 +185,17 @@ export const findPeople = defineEndpoint('POST /people/find', {
     account_ids: z
       .array(anyId())
       .min(1, 'Must name at least one account, or be left out.')
-      .max(ACCOUNT_IDS_MAX, `Must be at most ${ACCOUNT_IDS_MAX} ids.`)
+      .max(MAX_ACCOUNT_IDS, `Must be at most ${MAX_ACCOUNT_IDS} ids.`)
       .exactOptional(),
     max_accounts: z
       .int()
       .min(1, 'Must be at least 1.')
-      .max(ACCOUNTS_MAX, `Must be at most ${ACCOUNTS_MAX}.`)
+      .max(MAX_ACCOUNTS, `Must be at most ${MAX_ACCOUNTS}.`)
       .default(ACCOUNTS_DEFAULT),
     per_account: z
       .int()
       .min(1, 'Must be at least 1.')
-      .max(PER_ACCOUNT_MAX, `Must be at most ${PER_ACCOUNT_MAX}.`)
+      .max(MAX_PER_ACCOUNT, `Must be at most ${MAX_PER_ACCOUNT}.`)
       .default(PER_ACCOUNT_DEFAULT)
       .describe('Maximum people per account, with and without email.'),
     preview: z
@@ -203,7 +203,7 @@ export const findPeople = defineEndpoint('POST /people/find', {
       .default(false)
       .describe('If true, returns only the interpretation and the cascade. Nothing is searched or saved.'),
   }),
-  responses: { 200: one(foundPeople) },
+  responses: { 200: recordResponse(foundPeople) },
   errors: ['provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
   audited: 'unless_preview',
   uses: { table: 'write', providers: ['directory', 'reasoning'], suppression: true },
@@ -219,7 +219,9 @@ export const syncPeople = defineEndpoint('POST /people/sync', {
   description:
     'Loads or refreshes the people of an active account from the directory. Owners, lists, revealed emails and phone numbers, and Find People tiers are kept. So are people the directory no longer lists; if the roster is complete, they get `left_at`. `synced` is the number of people in the roster.\n\nPeople who joined, left or were promoted since the last sync become detections of the matching signals, up to 25 per sync. The first sync is the baseline.',
   body: z.strictObject({ account_id: anyId() }),
-  responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() }).meta({ id: 'SyncedRoster' })) },
+  responses: {
+    200: recordResponse(z.object({ account_id: z.string(), synced: z.int() }).meta({ id: 'SyncedRoster' })),
+  },
   errors: [
     'not_found',
     'not_active',
@@ -249,7 +251,9 @@ export const revealEmail = defineEndpoint('POST /people/{id}/email', {
   description: `Returns the verified work email. A known address needs no lookup. ${LOOKUP_RETRY_NOTE} ${LEFT_COMPANY_NOTE}`,
   body: z.strictObject({}),
   responses: {
-    200: one(z.object({ id: z.string(), email: z.string().nullable() }).meta({ id: 'RevealedEmail' })),
+    200: recordResponse(
+      z.object({ id: z.string(), email: z.string().nullable() }).meta({ id: 'RevealedEmail' }),
+    ),
   },
   errors: REVEAL_ERRORS,
   uses: { table: 'write', providers: ['directory'], suppression: true },
@@ -263,7 +267,9 @@ export const revealPhone = defineEndpoint('POST /people/{id}/phone', {
   description: `Returns a mobile or direct number. Coverage is mostly US. A known number needs no lookup. ${LOOKUP_RETRY_NOTE} ${LEFT_COMPANY_NOTE}`,
   body: z.strictObject({}),
   responses: {
-    200: one(z.object({ id: z.string(), phone: z.string().nullable() }).meta({ id: 'RevealedPhone' })),
+    200: recordResponse(
+      z.object({ id: z.string(), phone: z.string().nullable() }).meta({ id: 'RevealedPhone' }),
+    ),
   },
   errors: REVEAL_ERRORS,
   uses: { table: 'write', providers: ['directory'], suppression: true },
@@ -279,7 +285,9 @@ export const setPersonOwner = defineEndpoint('PUT /people/{id}/owner', {
     owner_id: anyId(100).nullable().default(null).describe('Member id (see `GET /members`).'),
   }),
   responses: {
-    200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'PersonOwner' })),
+    200: recordResponse(
+      z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'PersonOwner' }),
+    ),
   },
   errors: ['unknown_owner'],
 });

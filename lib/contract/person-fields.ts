@@ -2,7 +2,7 @@ import {
   type FieldRow,
   type InitialUnless,
   initialValues,
-  type ListedRow,
+  type ListFieldRow,
   type NamesWhere,
 } from './field-table.ts';
 import type { FullPerson, Person } from './people.ts';
@@ -21,7 +21,7 @@ type Initial<Name extends keyof FullPerson> = InitialUnless<Always, Name, FullPe
 
 /** In lists, exports and pushed rows, in this order. */
 // biome-ignore format: a table reads better than a column
-export const listedPersonFields = {
+export const personListFields = {
   id:                  { label: 'Id',            kind: 'id',      by: 'service',   agents: 'list',   crm: false, fact: false },
   account_id:          { label: 'Account',       kind: 'id',      by: 'service',   agents: 'list',   crm: false, fact: false },
   full_name:           { label: 'Name',          kind: 'text',    by: 'directory', agents: 'list',   crm: true,  fact: false },
@@ -43,7 +43,7 @@ export const listedPersonFields = {
   owner_id:            { label: 'Owner',         kind: 'id',      by: 'rule',      agents: 'list',   crm: false, fact: false, initial: null },
   left_at:             { label: 'Left',          kind: 'time',    by: 'service',   agents: 'list',   crm: false, fact: true,  initial: null },
   created_at:          { label: 'Known since',   kind: 'time',    by: 'service',   agents: 'never',  crm: false, fact: true },
-} as const satisfies { readonly [Name in keyof Person]: ListedRow<Person[Name]> & Initial<Name> };
+} as const satisfies { readonly [Name in keyof Person]: ListFieldRow<Person[Name]> & Initial<Name> };
 
 /** In the full record alone. */
 const fullRecordFields = {
@@ -52,7 +52,7 @@ const fullRecordFields = {
   readonly [Name in Exclude<keyof FullPerson, keyof Person>]: FieldRow<FullPerson[Name]> & Initial<Name>;
 };
 
-export const personFields = { ...listedPersonFields, ...fullRecordFields };
+export const personFields = { ...personListFields, ...fullRecordFields };
 
 type PersonTable = typeof personFields;
 

@@ -3,13 +3,13 @@ import { noteCounts } from './crm-notes.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
-import { one, page } from './responses.ts';
+import { pageResponse, recordResponse } from './responses.ts';
 
 const pushRecordType = z.enum(['accounts', 'people']);
 const pushRunStatus = z.enum(['running', 'completed', 'failed']);
 
 /** Failed rows shown of a run. */
-export const PUSH_ERRORS_MAX = 10;
+export const MAX_PUSH_ERRORS = 10;
 
 export const pushError = z
   .object({
@@ -38,7 +38,7 @@ export const pushRun = z
       .object(noteCounts)
       .nullable()
       .describe('The notes of a push with `notes`. Null for a push without.'),
-    error_sample: z.array(pushError).max(PUSH_ERRORS_MAX),
+    error_sample: z.array(pushError).max(MAX_PUSH_ERRORS),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
   })
@@ -46,7 +46,7 @@ export const pushRun = z
 
 export type PushRun = z.infer<typeof pushRun>;
 
-export const startedPushRun = one(
+export const startedPushRun = recordResponse(
   z
     .object({ run_id: z.string(), total: z.int(), status: z.literal('running') })
     .meta({ id: 'StartedPushRun' }),
@@ -58,7 +58,7 @@ export const listPushRuns = defineEndpoint('GET /push-runs', {
   description:
     'Newest first. Pushes of up to 100 records are listed too, as finished runs. A scoped member sees the runs they started.',
   query: z.strictObject({ status: pushRunStatus.exactOptional(), ...pageQuery(25) }),
-  responses: { 200: page(pushRun) },
+  responses: { 200: pageResponse(pushRun) },
   uses: { table: 'list' },
 });
 
@@ -69,7 +69,7 @@ export const getPushRun = defineEndpoint('GET /push-runs/{id}', {
   summary: 'Get a push run',
   description:
     "`sent` + `failed` + `skipped` add up to `total` when it's done, even after interruptions; see [Pushes](#pushes). A run ends as `failed` if nothing was sent or it was abandoned after 24 hours, otherwise as `completed`.",
-  responses: { 200: one(pushRun) },
+  responses: { 200: recordResponse(pushRun) },
 });
 
 export const retryPushRun = defineEndpoint('POST /push-runs/{id}/retry', {

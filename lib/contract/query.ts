@@ -54,12 +54,12 @@ export const queryTime = z
   .meta({ type: 'string' });
 
 /** Ten million rows at 100 per page: a client that gets this far is in an endless loop. */
-const PAGE_MAX = 100_000;
-const PER_PAGE_MAX = 100;
+const MAX_PAGE = 100_000;
+const MAX_PER_PAGE = 100;
 
 export const pageQuery = (perPage: number) => ({
-  page: queryInteger({ min: 1, max: PAGE_MAX }).default(1),
-  per_page: queryInteger({ min: 1, max: PER_PAGE_MAX }).default(perPage),
+  page: queryInteger({ min: 1, max: MAX_PAGE }).default(1),
+  per_page: queryInteger({ min: 1, max: MAX_PER_PAGE }).default(perPage),
 });
 
 export const order = z.enum(['asc', 'desc']).default('desc');

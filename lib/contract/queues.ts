@@ -16,7 +16,7 @@ interface QueueConsumer {
    */
   readonly hiddenSeconds?: number;
   /** Receipts before a message moves to the dead letters. @default 5 */
-  readonly mostReceipts?: number;
+  readonly maxReceipts?: number;
 }
 
 /** 6 minutes each: enough to survive a bad deploy, and a poison message is gone in half an hour. */
@@ -159,7 +159,7 @@ export const alerts: QueueContract<typeof alertsMessage> = {
     batchSize: 1,
     hiddenSeconds: 540,
     // An hour in a full account takes seven of them, and none may be used up before anyone worked on the message.
-    mostReceipts: 10,
+    maxReceipts: 10,
   },
 };
 
@@ -193,7 +193,7 @@ export const drafts: QueueContract<typeof draftsMessage> = {
     concurrency: 2,
     batchSize: 1,
     // An hour in a full account takes six of them, and none may be used up before anyone worked on the message.
-    mostReceipts: 10,
+    maxReceipts: 10,
   },
 };
 

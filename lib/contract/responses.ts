@@ -2,14 +2,16 @@ import * as z from 'zod';
 
 /** Envelopes of successful responses. */
 
-export const one = <T extends z.ZodType>(data: T) => z.object({ data });
+export const recordResponse = <T extends z.ZodType>(data: T) => z.object({ data });
 
-export const many = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) });
+export const listResponse = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) });
 
 const pagination = z
   .object({ total: z.int(), page: z.int(), per_page: z.int(), has_more: z.boolean() })
   .meta({ id: 'Pagination' });
 
-export const page = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
+export const pageResponse = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
 
-export const deleted = one(z.object({ id: z.string(), deleted: z.literal(true) })).meta({ id: 'Deleted' });
+export const deleted = recordResponse(z.object({ id: z.string(), deleted: z.literal(true) })).meta({
+  id: 'Deleted',
+});

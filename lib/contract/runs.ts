@@ -3,7 +3,7 @@ import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, label, timestamp } from './fields.ts';
 import { openRunsMax } from './limits.ts';
 import { pageQuery, queryText } from './query.ts';
-import { one, page } from './responses.ts';
+import { pageResponse, recordResponse } from './responses.ts';
 import { sourceReports } from './sources.ts';
 
 const runMode = z.enum(['discovery', 'monitor', 'both']);
@@ -15,8 +15,8 @@ const notRecognized = z
     "Geographies and industries that the service doesn't know, perhaps because of a typo. They are searched as words.",
   );
 
-const SIGNALS_MAX = 50;
-const FILTERS_MAX = 50;
+const MAX_SIGNALS = 50;
+const MAX_FILTERS = 50;
 
 const stats = z.object({
   candidates: z.int().describe('Companies evaluated.'),
@@ -61,8 +61,12 @@ const fullStats = stats.extend({
   sources: sourceReports.describe('Sources the run queried, by name. Empty before the first query.'),
 });
 
-const defineSignalIds = (what: string) =>
-  z.array(anyId(100)).max(SIGNALS_MAX, `Must be at most ${SIGNALS_MAX} signals.`).default([]).describe(what);
+const defineSignalIds = (fieldDescription: string) =>
+  z
+    .array(anyId(100))
+    .max(MAX_SIGNALS, `Must be at most ${MAX_SIGNALS} signals.`)
+    .default([])
+    .describe(fieldDescription);
 
 const signalRule = z
   .strictObject({
@@ -88,7 +92,7 @@ const recency = z
   .describe('Window in days, as text, or `all`.');
 
 const headcount = z.int().min(0);
-const texts = z.array(label(100)).max(FILTERS_MAX, `Must be at most ${FILTERS_MAX}.`).default([]);
+const texts = z.array(label(100)).max(MAX_FILTERS, `Must be at most ${MAX_FILTERS}.`).default([]);
 
 /** What a discovery looks for. Standing searches take the same spec. */
 export const discoveryFields = {
@@ -172,7 +176,7 @@ export const listRuns = defineEndpoint('GET /runs', {
     account_id: queryText.exactOptional(),
     ...pageQuery(25),
   }),
-  responses: { 200: page(run) },
+  responses: { 200: pageResponse(run) },
   uses: { table: 'list' },
 });
 
@@ -184,7 +188,7 @@ export const startRun = defineEndpoint('POST /runs', {
   description: `Finds new accounts that fit. Returns immediately; poll \`GET /runs/{id}\`. New accounts are added as \`suggested\` with their detections; companies you already have are skipped. A workspace can have ${openRunsMax.discoveries} in progress, those of standing searches included; more are refused with \`limit_exceeded\`.`,
   body: z.strictObject(discoveryFields).refine(checkHeadcount.test, checkHeadcount.refusal),
   responses: {
-    202: one(
+    202: recordResponse(
       z
         .object({
           run_id: z.string(),
@@ -203,5 +207,5 @@ export const getRun = defineEndpoint('GET /runs/{id}', {
   id: 'get-run',
   summary: 'Get a run',
   description: 'Includes its spec and full stats.',
-  responses: { 200: one(fullRun) },
+  responses: { 200: recordResponse(fullRun) },
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { label, timestamp } from './fields.ts';
-import { deleted, many, one } from './responses.ts';
+import { deleted, listResponse, recordResponse } from './responses.ts';
 import { checkHeadcount, discoveryFields, discoverySpec } from './runs.ts';
 
 /** The list isn't paginated, and each search is up to one discovery a day. */
-export const SEARCHES_MAX = 50;
+export const MAX_SEARCHES = 50;
 
 const every = z.enum(['day', 'week']);
 const name = label(200);
@@ -33,17 +33,17 @@ export const listSearches = defineEndpoint('GET /searches', {
   id: 'list-searches',
   summary: 'List standing searches',
   description: 'Oldest first.',
-  responses: { 200: many(search) },
+  responses: { 200: listResponse(search) },
 });
 
 export const createSearch = defineEndpoint('POST /searches', {
   id: 'create-search',
   summary: 'Create a standing search',
-  description: `Repeats a discovery every day or every week; the first run starts within minutes. It finds new accounts and checks the same signals at active ones. It never overlaps with its last run. After three failures in a row, or without an active subscription, it pauses and says why. A workspace can have up to ${SEARCHES_MAX}.`,
+  description: `Repeats a discovery every day or every week; the first run starts within minutes. It finds new accounts and checks the same signals at active ones. It never overlaps with its last run. After three failures in a row, or without an active subscription, it pauses and says why. A workspace can have up to ${MAX_SEARCHES}.`,
   body: z
     .strictObject({ ...discoveryFields, name, every, is_active: z.boolean().default(true) })
     .refine(checkHeadcount.test, checkHeadcount.refusal),
-  responses: { 201: one(search) },
+  responses: { 201: recordResponse(search) },
   errors: ['limit_exceeded', 'unknown_signal'],
   access: 'workspace',
 });
@@ -64,7 +64,7 @@ export const updateSearch = defineEndpoint('PATCH /searches/{id}', {
     every: every.exactOptional(),
     is_active: z.boolean().exactOptional(),
   }),
-  responses: { 200: one(search) },
+  responses: { 200: recordResponse(search) },
   errors: ['unknown_signal'],
   access: 'workspace',
 });

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { REVOKED_WITHIN_SECONDS } from './api-keys.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
-import { deleted, many } from './responses.ts';
+import { deleted, listResponse } from './responses.ts';
 
 /** A session ends after this long without a request, and at the latest after `SESSION_DAYS`. */
 export const SESSION_IDLE_HOURS = 12;
 export const SESSION_DAYS = 7;
 /** Several browsers on several computers. Another sign-in ends the oldest session. */
-export const SESSIONS_PER_MEMBER_MAX = 10;
+export const MAX_SESSIONS_PER_MEMBER = 10;
 /** How a page names its own session. */
 export const CURRENT_SESSION = 'current';
 
@@ -29,8 +29,8 @@ export type SessionView = z.infer<typeof session>;
 export const listSessions = defineEndpoint('GET /sessions', {
   id: 'list-sessions',
   summary: 'List sessions',
-  description: `Where you are signed in, newest first. Owners see everyone's sessions. A session ends ${SESSION_IDLE_HOURS} hours after its last request, and ${SESSION_DAYS} days after it was started at the latest. A member can have up to ${SESSIONS_PER_MEMBER_MAX}; another sign-in ends the oldest.`,
-  responses: { 200: many(session) },
+  description: `Where you are signed in, newest first. Owners see everyone's sessions. A session ends ${SESSION_IDLE_HOURS} hours after its last request, and ${SESSION_DAYS} days after it was started at the latest. A member can have up to ${MAX_SESSIONS_PER_MEMBER}; another sign-in ends the oldest.`,
+  responses: { 200: listResponse(session) },
   scope: 'write',
   freshCaller: true,
   uses: { table: 'read', apiKeys: 'read' },

@@ -3,14 +3,14 @@ import { defineEndpoint } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { memberVisibility } from './members.ts';
 import { EMAIL_DOMAIN, HEADER_TEXT } from './patterns.ts';
-import { one } from './responses.ts';
+import { recordResponse } from './responses.ts';
 
 /** People sign in as themselves, at their own company's provider (OpenID Connect). */
 
-const ALLOWED_DOMAINS_MAX = 20;
-const ISSUER_MAX = 500;
-const CLIENT_ID_MAX = 300;
-const SECRET_MAX = 1_000;
+const MAX_ALLOWED_DOMAINS = 20;
+const MAX_ISSUER_LENGTH = 500;
+const MAX_CLIENT_ID_LENGTH = 300;
+const MAX_SECRET_LENGTH = 1_000;
 
 const allowedDomain = z
   .object({
@@ -49,7 +49,7 @@ export const getSignInSettings = defineEndpoint('GET /settings/sign-in', {
   summary: 'Get sign-in settings',
   description:
     'The OpenID Connect provider that your people sign in with. The client secret is never returned.',
-  responses: { 200: one(signInSettings) },
+  responses: { 200: recordResponse(signInSettings) },
   errors: ['forbidden'],
   access: 'owner',
   freshCaller: true,
@@ -62,16 +62,16 @@ export const updateSignInSettings = defineEndpoint('PUT /settings/sign-in', {
   description:
     'Any provider that speaks OpenID Connect works, such as Google, Entra, Okta or Cognito. The service reads its discovery document before anything is stored. The client secret is stored with your other credentials and never returned. Existing API keys keep working.',
   body: z.strictObject({
-    issuer: text(ISSUER_MAX)
+    issuer: text(MAX_ISSUER_LENGTH)
       .min(1)
       .describe(
         "The provider's issuer URL, exactly as its discovery document states it, such as `https://accounts.google.com` or `https://login.microsoftonline.com/{tenant id}/v2.0`.",
       ),
-    client_id: text(CLIENT_ID_MAX)
+    client_id: text(MAX_CLIENT_ID_LENGTH)
       .min(1)
       .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.')
       .describe('Client id that the provider gave you.'),
-    client_secret: text(SECRET_MAX)
+    client_secret: text(MAX_SECRET_LENGTH)
       .min(1)
       .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.')
       .describe('Omit it to keep the stored one, if `issuer` and `client_id` stay the same.')
@@ -88,12 +88,12 @@ export const updateSignInSettings = defineEndpoint('PUT /settings/sign-in', {
           visibility: memberVisibility.describe('What people who join without an invitation see.'),
         }),
       )
-      .max(ALLOWED_DOMAINS_MAX)
+      .max(MAX_ALLOWED_DOMAINS)
       .describe(
         'Email domains whose people may join without an invitation. Empty: only invited members may sign in.',
       ),
   }),
-  responses: { 200: one(signInSettings) },
+  responses: { 200: recordResponse(signInSettings) },
   errors: ['forbidden', 'provider_failed', 'too_many_changes'],
   access: 'owner',
   freshCaller: true,
@@ -107,7 +107,7 @@ export const deleteSignInSettings = defineEndpoint('DELETE /settings/sign-in', {
   summary: 'Disconnect the sign-in provider',
   description:
     'Nobody can sign in with it any more. People who are signed in stay signed in until their session ends; see `DELETE /sessions/{id}`. Refused if it is the last way in for an owner (`last_owner`). Repeating it is not an error.',
-  responses: { 200: one(z.object({ deleted: z.literal(true) }).meta({ id: 'DeletedSignIn' })) },
+  responses: { 200: recordResponse(z.object({ deleted: z.literal(true) }).meta({ id: 'DeletedSignIn' })) },
   errors: ['forbidden', 'last_owner'],
   access: 'owner',
   freshCaller: true,

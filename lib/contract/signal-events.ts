@@ -1,44 +1,44 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, label, text, timestamp } from './fields.ts';
-import { one } from './responses.ts';
+import { recordResponse } from './responses.ts';
 
 const EVENTS_PER_CALL = 500;
 /** The longest span that a rule may count over. */
-const RULE_DAYS_MAX = 90;
-const RULE_COUNT_MAX = 100;
-export const EXTERNAL_ID_MAX = 200;
-export const TITLE_MAX = 200;
-export const URL_MAX = 2_000;
-export const PROPERTIES_MAX = 30;
-export const PROPERTY_NAME_MAX = 100;
-export const PROPERTY_TEXT_MAX = 500;
+const MAX_RULE_DAYS = 90;
+const MAX_RULE_COUNT = 100;
+export const MAX_EXTERNAL_ID_LENGTH = 200;
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_URL_LENGTH = 2_000;
+export const MAX_PROPERTIES = 30;
+export const MAX_PROPERTY_NAME_LENGTH = 100;
+export const MAX_PROPERTY_TEXT_LENGTH = 500;
 /** As JSON. A text of 500 characters may have 1,500 bytes, and 90 events must fit into a transaction of 4 MB. */
-export const EVENT_KILOBYTES_MAX = 32;
+export const MAX_EVENT_KILOBYTES = 32;
 /** Older ones aren't news. */
-export const EVENT_DAYS_MAX = 366;
+export const MAX_EVENT_DAYS = 366;
 
 /** DynamoDB refuses smaller ones, and its client larger ones, which JSON has rounded: send long ids as text. */
 export const isStorableNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 
 /** Exact in JSON and in the table, and far beyond any amount. */
-const THRESHOLD_MAX = 1e15;
+const MAX_THRESHOLD = 1e15;
 
 /** What makes a detection of the events at an account. */
 export const eventRule = z
   .union([
     z.strictObject({ every: z.literal(true).describe('Each event counts.') }),
     z.strictObject({
-      count: z.int().min(2).max(RULE_COUNT_MAX).describe('So many events at one account …'),
-      within_days: z.int().min(1).max(RULE_DAYS_MAX).describe('… within so many days.'),
+      count: z.int().min(2).max(MAX_RULE_COUNT).describe('So many events at one account …'),
+      within_days: z.int().min(1).max(MAX_RULE_DAYS).describe('… within so many days.'),
     }),
     z.strictObject({
-      property: label(PROPERTY_NAME_MAX).describe('Name of a numeric property …'),
+      property: label(MAX_PROPERTY_NAME_LENGTH).describe('Name of a numeric property …'),
       at_least: z
         .number()
-        .min(-THRESHOLD_MAX)
-        .max(THRESHOLD_MAX)
+        .min(-MAX_THRESHOLD)
+        .max(MAX_THRESHOLD)
         // The table takes nothing smaller.
         .overwrite((value) => (isStorableNumber(value) ? value : 0))
         .describe('… whose value must be at least this.'),
@@ -71,15 +71,15 @@ const property = z.unknown().meta({ type: ['string', 'number', 'boolean', 'null'
 const sentEvent = z
   .strictObject({
     external_id: text(1_000).describe(
-      `Your id of the event, up to ${EXTERNAL_ID_MAX} characters. An event with an id that its account already has for this signal is a duplicate.`,
+      `Your id of the event, up to ${MAX_EXTERNAL_ID_LENGTH} characters. An event with an id that its account already has for this signal is a duplicate.`,
     ),
     domain: text(1_000).exactOptional().describe("The company's domain. Give this or `account_id`."),
     account_id: anyId().exactOptional(),
     occurred_at: text(100).describe(
-      `ISO 8601, with a time zone. Within the last ${EVENT_DAYS_MAX} days, and at most a day ahead.`,
+      `ISO 8601, with a time zone. Within the last ${MAX_EVENT_DAYS} days, and at most a day ahead.`,
     ),
     title: text(10_000).describe(
-      `What happened, in one line of up to ${TITLE_MAX} characters. Shown as evidence.`,
+      `What happened, in one line of up to ${MAX_TITLE_LENGTH} characters. Shown as evidence.`,
     ),
     url: text(10_000)
       .nullable()
@@ -89,7 +89,7 @@ const sentEvent = z
       .record(z.string(), property)
       .exactOptional()
       .describe(
-        `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused. The whole event has at most ${EVENT_KILOBYTES_MAX} KB.`,
+        `Up to ${MAX_PROPERTIES} numbers, booleans or texts of up to ${MAX_PROPERTY_TEXT_LENGTH} characters by name. Nested values are refused. The whole event has at most ${MAX_EVENT_KILOBYTES} KB.`,
       ),
   })
   .meta({ id: 'SentEvent' });
@@ -123,7 +123,7 @@ export const sendEvents = defineEndpoint('POST /signals/{id}/events', {
       .describe('The events, in any order.'),
   }),
   responses: {
-    200: one(
+    200: recordResponse(
       z
         .object({
           ...counts,

@@ -3,17 +3,17 @@ import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, label, prose, text } from './fields.ts';
 import { readBy } from './monitor-events.ts';
 import { REJECTION_CODES } from './rejection-codes.ts';
-import { one } from './responses.ts';
+import { recordResponse } from './responses.ts';
 import { draftSignal } from './signals.ts';
 
-const DOCUMENTS_MAX = 50;
-const DOCUMENT_MAX = 50_000;
+const MAX_DOCUMENTS = 50;
+const MAX_DOCUMENT_LENGTH = 50_000;
 
 /** Document types. Parsing depends on them. */
 const PREVIEW_KINDS = ['news', 'press_release', 'blog', 'job_posting', 'filing'] as const;
 
 const previewDocument = z.strictObject({
-  text: prose(DOCUMENT_MAX),
+  text: prose(MAX_DOCUMENT_LENGTH),
   title: text(500).exactOptional(),
   url: text(2_048).exactOptional(),
   published_at: z.iso
@@ -26,7 +26,7 @@ const previewDocument = z.strictObject({
     .describe('Document type. If omitted, it is inferred from the text.'),
 });
 
-const place = { document: z.int(), signal_id: z.string().nullable() };
+const mentionFields = { document: z.int(), signal_id: z.string().nullable() };
 
 export const previewSignals = defineEndpoint('POST /signals/preview', {
   id: 'preview-signals',
@@ -41,7 +41,7 @@ export const previewSignals = defineEndpoint('POST /signals/preview', {
       documents: z
         .array(previewDocument)
         .min(1, 'Must contain at least one document.')
-        .max(DOCUMENTS_MAX, `Must be at most ${DOCUMENTS_MAX} documents.`),
+        .max(MAX_DOCUMENTS, `Must be at most ${MAX_DOCUMENTS} documents.`),
     })
     .refine(({ signal_ids, signal: draft }) => signal_ids === undefined || draft === undefined, {
       path: ['signal'],
@@ -49,12 +49,12 @@ export const previewSignals = defineEndpoint('POST /signals/preview', {
     })
     .meta({ not: { required: ['signal_ids', 'signal'] } }),
   responses: {
-    200: one(
+    200: recordResponse(
       z
         .object({
           detections: z.array(
             z.object({
-              ...place,
+              ...mentionFields,
               alpha: z.int(),
               headline: z.string(),
               evidence: z.array(
@@ -70,7 +70,7 @@ export const previewSignals = defineEndpoint('POST /signals/preview', {
           ),
           rejected: z.array(
             z.object({
-              ...place,
+              ...mentionFields,
               code: z.enum(REJECTION_CODES),
               quote: z.string().describe('The nearest sentence.'),
               reason: z.string(),

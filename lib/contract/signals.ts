@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { label, timestamp, trimmed } from './fields.ts';
-import { deleted, many, one } from './responses.ts';
+import { deleted, listResponse, recordResponse } from './responses.ts';
 import { eventRule, unmatchedEvents } from './signal-events.ts';
 
 /** The list isn't paginated, and every scan checks each signal. */
-export const OWN_SIGNALS_MAX = 100;
+export const MAX_OWN_SIGNALS = 100;
 
-const NAME_MAX = 100;
-const DESCRIPTION_MAX = 2_000;
-const PHRASES_MAX = 50;
-const PHRASE_MAX = 100;
+const MAX_NAME_LENGTH = 100;
+const MAX_DESCRIPTION_LENGTH = 2_000;
+const MAX_PHRASES = 50;
+const MAX_PHRASE_LENGTH = 100;
 
 const learned = z.object({
   precision: z
@@ -94,14 +94,14 @@ const fullSignal = signal
   })
   .meta({ id: 'ShownSignal' });
 
-const description = trimmed(DESCRIPTION_MAX).meta({
-  maxLength: DESCRIPTION_MAX,
+const description = trimmed(MAX_DESCRIPTION_LENGTH).meta({
+  maxLength: MAX_DESCRIPTION_LENGTH,
   description: 'What indicates a reason to buy, in plain English.',
 });
-const phrases = z.array(label(PHRASE_MAX)).max(PHRASES_MAX, `Must be at most ${PHRASES_MAX}.`);
+const phrases = z.array(label(MAX_PHRASE_LENGTH)).max(MAX_PHRASES, `Must be at most ${MAX_PHRASES}.`);
 
-const INTERPRETED_MAX = 200;
-const definePhrases = (max: number) => z.array(label(INTERPRETED_MAX)).max(max, `Must be at most ${max}.`);
+const MAX_INTERPRETED = 200;
+const definePhrases = (max: number) => z.array(label(MAX_INTERPRETED)).max(max, `Must be at most ${max}.`);
 const interpretation = z
   .strictObject({
     counts: definePhrases(8).min(1, 'Must name at least one.').describe(COUNTS),
@@ -115,7 +115,7 @@ const changes = {
     .nullable()
     .exactOptional()
     .describe('Your own reading. Null has the description read again.'),
-  name: label(NAME_MAX).exactOptional(),
+  name: label(MAX_NAME_LENGTH).exactOptional(),
   description: description.exactOptional(),
   keywords: phrases.exactOptional(),
   exclusions: phrases.exactOptional(),
@@ -127,7 +127,7 @@ const changes = {
 
 /** A signal that isn't saved. */
 export const draftSignal = z.strictObject({
-  name: label(NAME_MAX),
+  name: label(MAX_NAME_LENGTH),
   description: description.default(''),
   keywords: phrases.default([]),
   exclusions: phrases.default([]),
@@ -162,17 +162,17 @@ export const listSignals = defineEndpoint('GET /signals', {
   id: 'list-signals',
   summary: 'List signals',
   description: 'Built-in signals first, then your own, oldest first.',
-  responses: { 200: many(signal) },
+  responses: { 200: listResponse(signal) },
   uses: { table: 'read', providerSettings: true },
 });
 
 export const createSignal = defineEndpoint('POST /signals', {
   id: 'create-signal',
   summary: 'Create a signal',
-  description: `With a model, a document matches when it says what the description means; \`interpretation\` shows how that was understood. Without one, a sentence about the company must contain a keyword or the words of the name, and nothing in it may negate it. Try it first with \`POST /signals/preview\`. With \`found_in: events\`, nothing is read: you send the events, and \`event_rule\` says what makes a detection. A workspace can have up to ${OWN_SIGNALS_MAX} signals of its own.`,
+  description: `With a model, a document matches when it says what the description means; \`interpretation\` shows how that was understood. Without one, a sentence about the company must contain a keyword or the words of the name, and nothing in it may negate it. Try it first with \`POST /signals/preview\`. With \`found_in: events\`, nothing is read: you send the events, and \`event_rule\` says what makes a detection. A workspace can have up to ${MAX_OWN_SIGNALS} signals of its own.`,
   body: z
     .strictObject({
-      name: label(NAME_MAX),
+      name: label(MAX_NAME_LENGTH),
       description: description.default(''),
       keywords: phrases.default([]),
       exclusions: phrases.default([]),
@@ -184,8 +184,8 @@ export const createSignal = defineEndpoint('POST /signals', {
         .describe('Required if `found_in` is `events`, and only then allowed.'),
     })
     .superRefine(checkKind),
-  responses: { 201: one(signal) },
-  errors: ['limit_exceeded'],
+  responses: { 201: recordResponse(signal) },
+  errors: ['limit_exceeded', 'name_taken'],
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',
@@ -196,7 +196,7 @@ export const getSignal = defineEndpoint('GET /signals/{id}', {
   id: 'get-signal',
   summary: 'Get a signal',
   description: 'For a signal found in events, also lists the domains of events that match no account.',
-  responses: { 200: one(fullSignal) },
+  responses: { 200: recordResponse(fullSignal) },
   uses: { table: 'read', providerSettings: true },
 });
 
@@ -206,8 +206,8 @@ export const updateSignal = defineEndpoint('PATCH /signals/{id}', {
   description:
     "Keywords extend the rules of a built-in signal; signals found in rosters don't use them, and signals found in events refuse them. Changes apply from the next scan.",
   body: z.strictObject(changes),
-  responses: { 200: one(signal) },
-  errors: ['builtin_signal'],
+  responses: { 200: recordResponse(signal) },
+  errors: ['builtin_signal', 'name_taken'],
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',

@@ -6,7 +6,7 @@ export const slotPools = {
   /** Calls of up to half a minute, most of which wait for servers of others. */
   seconds: {
     calls: 'calls that may take several seconds',
-    ofWorkspace: 20,
+    maxPerWorkspace: 20,
     /** Of the account's workers, all workspaces together. */
     shareOfAccount: 1 / 8,
     retrySeconds: 5,
@@ -14,13 +14,13 @@ export const slotPools = {
   /** Calls of minutes: Find People, removing a member. */
   minutes: {
     calls: 'calls that may take minutes',
-    ofWorkspace: 5,
+    maxPerWorkspace: 5,
     shareOfAccount: 1 / 20,
     retrySeconds: 30,
   },
   /** One file at a time: each keeps the table as busy as it can. */
-  imports: { calls: 'imports', ofWorkspace: 1, shareOfAccount: 1 / 20, retrySeconds: 30 },
-  exports: { calls: 'exports', ofWorkspace: 5, shareOfAccount: 1 / 20, retrySeconds: 30 },
+  imports: { calls: 'imports', maxPerWorkspace: 1, shareOfAccount: 1 / 20, retrySeconds: 30 },
+  exports: { calls: 'exports', maxPerWorkspace: 5, shareOfAccount: 1 / 20, retrySeconds: 30 },
 } as const;
 
 export type SlotPool = keyof typeof slotPools;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from './fields.ts';
 
 /** More than there are sources. Bounds the report. */
-export const SOURCES_MAX = 30;
+export const MAX_SOURCES = 30;
 
 const sourceReport = z
   .object({
@@ -23,4 +23,4 @@ const sourceReport = z
 
 export type SourceReport = z.infer<typeof sourceReport>;
 
-export const sourceReports = z.array(sourceReport).max(SOURCES_MAX);
+export const sourceReports = z.array(sourceReport).max(MAX_SOURCES);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
-import { one } from './responses.ts';
+import { recordResponse } from './responses.ts';
 
 export const subscriptionStatus = z.enum(['active', 'inactive']);
 
@@ -59,7 +59,7 @@ export const getUsage = defineEndpoint('GET /usage', {
   summary: 'Get usage',
   description:
     'Your plan, subscription status, credits used and remaining, the runs you have in progress and the accounts you have stored.',
-  responses: { 200: one(usage) },
+  responses: { 200: recordResponse(usage) },
   errors: ['not_found'],
   uses: { table: 'read', providerSettings: true },
 });

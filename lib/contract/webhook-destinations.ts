@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { alertFilter, alertFilterInput, EVERY_ALERT } from './alert-filter.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { EXPORT_QUEUE_NAME_MAX } from './export-queues.ts';
-import { label, text, timestamp } from './fields.ts';
-import { WEBHOOK_URL } from './patterns.ts';
-import { deleted, many, one } from './responses.ts';
+import { MAX_EXPORT_QUEUE_NAME_LENGTH } from './export-queues.ts';
+import { label, text, timestamp, webhookUrl } from './fields.ts';
+import { deleted, listResponse, recordResponse } from './responses.ts';
 
 /** The list isn't paginated: one response must hold it. */
-export const DESTINATIONS_MAX = 100;
+export const MAX_DESTINATIONS = 100;
 
-const NAME_MAX = 80;
-/** The URL guard reads no more than this. */
-const URL_MAX = 2048;
+const MAX_NAME_LENGTH = 80;
 
 const webhookDestination = z
   .object({
@@ -47,13 +44,12 @@ const ALERTS_BY_QUEUE = 'Only a queue gets alerts; a URL for alerts is set with 
 
 const newDestination = z
   .strictObject({
-    name: label(NAME_MAX),
-    // The URL guard explains why it refuses a URL; the pattern is for clients that validate first.
-    url: text(URL_MAX).min(1).meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL }).exactOptional(),
-    queue: text(EXPORT_QUEUE_NAME_MAX)
+    name: label(MAX_NAME_LENGTH),
+    url: webhookUrl.exactOptional(),
+    queue: text(MAX_EXPORT_QUEUE_NAME_LENGTH)
       .min(1)
       .meta({
-        maxLength: EXPORT_QUEUE_NAME_MAX,
+        maxLength: MAX_EXPORT_QUEUE_NAME_LENGTH,
         description: "Export queue to use instead of a URL. The stage's operators define these.",
       })
       .exactOptional(),
@@ -95,7 +91,7 @@ export const listWebhookDestinations = defineEndpoint('GET /webhook-destinations
   id: 'list-webhook-destinations',
   summary: 'List webhook destinations',
   description: 'Oldest first.',
-  responses: { 200: many(webhookDestination) },
+  responses: { 200: listResponse(webhookDestination) },
   freshCaller: true,
   agents: 'masked',
   secrets: true,
@@ -105,9 +101,9 @@ export const listWebhookDestinations = defineEndpoint('GET /webhook-destinations
 export const createWebhookDestination = defineEndpoint('POST /webhook-destinations', {
   id: 'create-webhook-destination',
   summary: 'Create a webhook destination',
-  description: `Send either \`url\` or \`queue\`. A URL must be https, on any port, and resolve to public addresses, now and at every delivery. A queue is one of the stage's export queues, for teams in the operator's AWS account. Each row arrives there as a self-contained message, at least once and unsigned; AWS permissions control who can send. An unknown queue name is refused with \`unknown_queue\`, and the error lists the valid names. Names are compared ignoring case and surrounding spaces. A workspace can have up to ${DESTINATIONS_MAX} destinations.`,
+  description: `Send either \`url\` or \`queue\`. A URL must be https, on any port, and resolve to public addresses, now and at every delivery. A queue is one of the stage's export queues, for teams in the operator's AWS account. Each row arrives there as a self-contained message, at least once and unsigned; AWS permissions control who can send. An unknown queue name is refused with \`unknown_queue\`, and the error lists the valid names. Names are compared ignoring case and surrounding spaces. A workspace can have up to ${MAX_DESTINATIONS} destinations.`,
   body: newDestination,
-  responses: { 201: one(webhookDestination) },
+  responses: { 201: recordResponse(webhookDestination) },
   errors: ['url_not_allowed', 'unknown_queue', 'name_taken', 'limit_exceeded'],
   access: 'workspace',
   freshCaller: true,
@@ -134,7 +130,7 @@ export const testWebhookDestination = defineEndpoint('POST /webhook-destinations
     "Sends one sample row and reports the receiver's response: a signed POST to a URL, or a message to a queue. One attempt, about 10 seconds at most. The row has the fields of an account row and `record_type` `test`.",
   body: emptyBody,
   responses: {
-    200: one(
+    200: recordResponse(
       z
         .object({
           delivered: z.boolean(),
@@ -162,7 +158,7 @@ export const rotateWebhookSecret = defineEndpoint('POST /webhook-destinations/{i
   description:
     'Deliveries are signed with both the old and the new secret for 24 hours, so the receiver can switch over. Up to four old secrets stay active; a rotation that would cut one short is refused with `too_many_secrets`. Queue destinations have no secret (`no_signing_secret`).',
   body: emptyBody,
-  responses: { 200: one(webhookDestination) },
+  responses: { 200: recordResponse(webhookDestination) },
   errors: ['too_many_secrets', 'no_signing_secret'],
   access: 'workspace',
   freshCaller: true,

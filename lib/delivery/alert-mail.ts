@@ -4,11 +4,11 @@ import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { preventLinks, toOneLine, toSubjectLine } from './mail-text.ts';
 
 /** Phones show half of it. */
-const SUBJECT_MAX = 150;
-const NAME_MAX = 100;
-const HEADLINE_MAX = 300;
-const TEXT_MAX = 1_000;
-const DETECTIONS_MAX = 3;
+const MAX_SUBJECT_LENGTH = 150;
+const MAX_NAME_LENGTH = 100;
+const MAX_HEADLINE_LENGTH = 300;
+const MAX_TEXT_LENGTH = 1_000;
+const MAX_DETECTIONS = 3;
 
 export interface Mail {
   readonly subject: string;
@@ -36,8 +36,8 @@ const SUBJECTS: Readonly<Record<Alert['type'], string>> = {
   'account.suggested': 'New suggestion',
 };
 
-const countMore = (count: number, what: string): MailPart[] =>
-  count > 0 ? toLines(`and ${count} more ${count === 1 ? what : `${what}s`}`) : [];
+const describeRemaining = (count: number, noun: string): MailPart[] =>
+  count > 0 ? toLines(`and ${count} more ${count === 1 ? noun : `${noun}s`}`) : [];
 
 const buildAccountUrl = (consoleUrl: string, id: string): string =>
   `${consoleUrl}#/accounts/${encodeURIComponent(id)}`;
@@ -53,31 +53,33 @@ function toDetectionParts({
   evidence,
   personas,
 }: Alert['data']['detections'][number]) {
-  const claim = evidence && toOneLine(evidence.claim, TEXT_MAX);
-  const host = evidence ? toOneLine(readHost(evidence.source_url), NAME_MAX) : '';
+  const claim = evidence && toOneLine(evidence.claim, MAX_TEXT_LENGTH);
+  const host = evidence ? toOneLine(readHost(evidence.source_url), MAX_NAME_LENGTH) : '';
   return [
-    toHeading(headline, HEADLINE_MAX),
-    ...toLines(toOneLine(stripMarkdown(why_reach_out_md), TEXT_MAX)),
+    toHeading(headline, MAX_HEADLINE_LENGTH),
+    ...toLines(toOneLine(stripMarkdown(why_reach_out_md), MAX_TEXT_LENGTH)),
     ...(claim ? toLines(`Evidence: ${claim}${host === '' ? '' : ` (${host})`}`) : []),
-    ...(personas.length > 0 ? toLines(`Talk to: ${toOneLine(personas.join(', '), HEADLINE_MAX)}`) : []),
+    ...(personas.length > 0
+      ? toLines(`Talk to: ${toOneLine(personas.join(', '), MAX_HEADLINE_LENGTH)}`)
+      : []),
   ];
 }
 
 function toAlertParts({ type, data }: Alert, consoleUrl: string): MailPart[] {
   const { account, detections, more_detections, is_repeat } = data;
-  const included = detections.slice(0, DETECTIONS_MAX);
-  const name = toOneLine(account.name, NAME_MAX);
+  const includedDetections = detections.slice(0, MAX_DETECTIONS);
+  const name = toOneLine(account.name, MAX_NAME_LENGTH);
   return [
     ...toLines(
       [
-        account.domain === null ? name : `${name} (${toOneLine(account.domain, NAME_MAX)})`,
+        account.domain === null ? name : `${name} (${toOneLine(account.domain, MAX_NAME_LENGTH)})`,
         `score ${account.score}`,
-        account.owner_name === null ? 'no owner' : `owner ${toOneLine(account.owner_name, NAME_MAX)}`,
+        account.owner_name === null ? 'no owner' : `owner ${toOneLine(account.owner_name, MAX_NAME_LENGTH)}`,
         ALERT_KINDS[type],
       ].join(' · '),
     ),
-    ...included.flatMap(toDetectionParts),
-    ...countMore(detections.length - included.length + more_detections, 'detection'),
+    ...includedDetections.flatMap(toDetectionParts),
+    ...describeRemaining(detections.length - includedDetections.length + more_detections, 'detection'),
     { kind: 'link', label: 'Evidence and the drafted message', url: buildAccountUrl(consoleUrl, account.id) },
     ...(is_repeat ? toLines('This alert was sent again on request.') : []),
   ];
@@ -85,9 +87,9 @@ function toAlertParts({ type, data }: Alert, consoleUrl: string): MailPart[] {
 
 const toDigestParts = (digest: AlertDigest, consoleUrl: string): MailPart[] =>
   groupByAccount(digest).flatMap(({ account, detections, more_detections }) => [
-    toHeading(`${toOneLine(account.name, NAME_MAX)} · score ${account.score}`, HEADLINE_MAX),
-    ...toLines(toOneLine(detections[0]?.headline ?? '', HEADLINE_MAX)),
-    ...countMore(Math.max(detections.length - 1, 0) + more_detections, 'detection'),
+    toHeading(`${toOneLine(account.name, MAX_NAME_LENGTH)} · score ${account.score}`, MAX_HEADLINE_LENGTH),
+    ...toLines(toOneLine(detections[0]?.headline ?? '', MAX_HEADLINE_LENGTH)),
+    ...describeRemaining(Math.max(detections.length - 1, 0) + more_detections, 'detection'),
     { kind: 'link', label: 'Open the account', url: buildAccountUrl(consoleUrl, account.id) },
   ]);
 
@@ -97,22 +99,23 @@ function describeSubject(alert: Alert | AlertDigest): string {
     return `New findings at ${length} ${length === 1 ? 'account' : 'accounts'}`;
   }
   const { account, detections } = alert.data;
-  const about = detections[0]?.headline;
+  const firstHeadline = detections[0]?.headline;
   return toSubjectLine(
-    `${SUBJECTS[alert.type]}: ${account.name}${about === undefined ? '' : `: ${about}`}`,
-    SUBJECT_MAX,
+    `${SUBJECTS[alert.type]}: ${account.name}${firstHeadline === undefined ? '' : `: ${firstHeadline}`}`,
+    MAX_SUBJECT_LENGTH,
   );
 }
 
-const toPlainText = (part: MailPart): string => {
-  if (part.kind === 'link') return `${part.label}:\n${part.url}\n`;
-  return part.kind === 'heading' ? `\n${part.text}` : part.text;
+const toPlainText = (mailPart: MailPart): string => {
+  if (mailPart.kind === 'link') return `${mailPart.label}:\n${mailPart.url}\n`;
+  return mailPart.kind === 'heading' ? `\n${mailPart.text}` : mailPart.text;
 };
 
-const toHtml = (part: MailPart): string => {
-  if (part.kind === 'link') return `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a></p>`;
-  const tag = part.kind === 'heading' ? 'h2' : 'p';
-  return `<${tag}>${escapeHtml(part.text)}</${tag}>`;
+const toHtml = (mailPart: MailPart): string => {
+  if (mailPart.kind === 'link')
+    return `<p><a href="${escapeHtml(mailPart.url)}">${escapeHtml(mailPart.label)}</a></p>`;
+  const tag = mailPart.kind === 'heading' ? 'h2' : 'p';
+  return `<${tag}>${escapeHtml(mailPart.text)}</${tag}>`;
 };
 
 /** Plain text and simple HTML that say the same. They load nothing and report nothing. */

@@ -30,13 +30,13 @@ interface Problem<Code> {
 }
 
 export type DeliveryOutcome =
-  | { readonly kind: 'delivered'; readonly status: number; readonly ms: number }
+  | { readonly kind: 'delivered'; readonly status: number }
   | ({ readonly kind: 'retry'; readonly retryAfterMs?: number } & Problem<RetryCode>)
   | ({ readonly kind: 'refused' } & Problem<RefusalCode>)
   | ({ readonly kind: 'gone' } & Problem<'gone'>);
 
 /** 4xx statuses that mean "not now" rather than "not this". */
-const RETRIED_4XX = new Set([408, 425, 429]);
+const RETRIED_STATUSES = new Set([408, 425, 429]);
 
 /** Certificate errors of Node's TLS, which won't go away within a run. */
 const CERTIFICATE_ERRORS = new Set([
@@ -98,10 +98,10 @@ const EXCHANGE_ERROR_OUTCOMES: Readonly<Record<ExchangeError['reason'], Delivery
 };
 
 export function toResponseOutcome(
-  { status, headers, ms }: Pick<WebResponse, 'status' | 'headers' | 'ms'>,
+  { status, headers }: Pick<WebResponse, 'status' | 'headers'>,
   now = Date.now(),
 ): DeliveryOutcome {
-  if (status >= 200 && status < 300) return { kind: 'delivered', status, ms };
+  if (status >= 200 && status < 300) return { kind: 'delivered', status };
   if (status === 410) {
     return {
       kind: 'gone',
@@ -110,7 +110,7 @@ export function toResponseOutcome(
       status,
     };
   }
-  if (RETRIED_4XX.has(status) || (status >= 500 && status < 600)) {
+  if (RETRIED_STATUSES.has(status) || (status >= 500 && status < 600)) {
     const requestedDelayMs = retryAfterMs(headers['retry-after'], now);
     return {
       kind: 'retry',

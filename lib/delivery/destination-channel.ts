@@ -20,7 +20,7 @@ export interface DestinationChannelPorts {
   readonly now: () => Date;
 }
 
-const DELETED: PushStop = {
+const DELETED_DESTINATION_STOP: PushStop = {
   code: DESTINATION_DELETED,
   message: 'The webhook destination was deleted before this row was sent.',
 };
@@ -31,7 +31,7 @@ const stopForRemovedQueue = (queue: string): PushStop => ({
 });
 
 /** The channel to a workspace's destination: a URL or an export queue. */
-export const destinationChannel = ({
+export const createDestinationChannel = ({
   destinations,
   sender,
   exportQueues: { urls, send },
@@ -41,7 +41,7 @@ export const destinationChannel = ({
     if (target.kind !== 'webhook') throw new Error(`the destination channel cannot open ${target.kind}`);
     const { destination_id } = target;
     const destination = await destinations.get(workspaceId, destination_id);
-    if (!destination) return { stop: DELETED };
+    if (!destination) return { stop: DELETED_DESTINATION_STOP };
     if (!('queue' in destination)) return { receiver: createWebhookReceiver(destination, sender, now()) };
     const { queue } = destination;
     const url = urls()[queue];

@@ -18,7 +18,7 @@ export interface EmailAlertsPorts {
   readonly confirmations: Pick<MailConfirmationStore, 'get'>;
   /** Members' addresses are verified by providers that the workspace itself names, so there is a limit to what they get. */
   readonly countMail: CountMail;
-  readonly send: (sender: EmailSender, to: string, mail: Mail, signal?: AbortSignal) => Promise<AlertOutcome>;
+  readonly send: (sender: EmailSender, recipient: string, mail: Mail) => Promise<AlertOutcome>;
 }
 
 /** Anything else could be read as a name, a list or a comment. */
@@ -58,10 +58,10 @@ export const UNSUPPORTED_ADDRESS: AlertOutcome = {
   },
 };
 
-type UsedUp = Extract<CountedMail, { readonly usedUp: unknown }>;
+type ReachedLimit = Extract<CountedMail, { readonly usedUp: unknown }>;
 const RECEIVER_NAMES = { address: 'You', workspace: 'Members of your workspace' };
 
-const limitReached = ({ usedUp, untilTomorrowMs }: UsedUp): AlertOutcome => ({
+const createLimitOutcome = ({ usedUp, untilTomorrowMs }: ReachedLimit): AlertOutcome => ({
   kind: 'retry',
   problem: {
     code: DAILY_LIMIT_REACHED,
@@ -71,7 +71,7 @@ const limitReached = ({ usedUp, untilTomorrowMs }: UsedUp): AlertOutcome => ({
 });
 
 /** One email per alert to the member's own address, which they have signed in with and confirmed. */
-export const emailAlerts = ({
+export const createEmailAlerts = ({
   sender,
   publicUrl,
   isVerified,
@@ -79,7 +79,7 @@ export const emailAlerts = ({
   countMail,
   send,
 }: EmailAlertsPorts): AlertChannel => ({
-  async deliver({ workspaceId, memberId, email }, alert, signal) {
+  async deliver({ workspaceId, memberId, email }, alert) {
     if (sender === undefined || publicUrl === undefined) return NO_SENDER;
     if (memberId === undefined || email === undefined) return NOT_VERIFIED;
     // Asked every time, and after the address was read: a new address takes the proof of the old one with it.
@@ -87,13 +87,13 @@ export const emailAlerts = ({
     const confirmation = matchConfirmation(await confirmations.get(workspaceId, memberId), email);
     if (!confirmation) return NOT_CONFIRMED;
     if (!ADDRESS_PATTERN.test(email)) return UNSUPPORTED_ADDRESS;
-    const counted = await countMail(workspaceId, email);
-    if ('usedUp' in counted) return limitReached(counted);
+    const dailyCount = await countMail(workspaceId, email);
+    if ('usedUp' in dailyCount) return createLimitOutcome(dailyCount);
     const unsubscribeUrl = buildMailLink(publicUrl, { workspaceId, memberId }, confirmation, 'unsubscribe');
     const mail = composeAlertMail(alert, `${publicUrl}/console`, unsubscribeUrl);
-    const outcome = await send(sender, email, mail, signal);
+    const outcome = await send(sender, email, mail);
     // An email service that is down must not use up the day.
-    if (outcome.kind !== 'delivered') await counted.undo();
+    if (outcome.kind !== 'delivered') await dailyCount.undo();
     return outcome;
   },
 });

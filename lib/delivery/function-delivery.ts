@@ -4,8 +4,8 @@ import type { Channel } from '#domain/outbound/pushes/channel.ts';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { destinationChannel } from './destination-channel.ts';
-import { queueAlerts } from './queue-alerts.ts';
+import { createDestinationChannel } from './destination-channel.ts';
+import { createQueueAlerts } from './queue-alerts.ts';
 import { sendToQueue } from './send-to-queue.ts';
 import { createWebhookAlerts } from './webhook-alerts.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -13,7 +13,7 @@ import type { WebhookSender } from './webhook-sender.ts';
 let sender: WebhookSender | undefined;
 
 /** Loaded with the first row, because it brings an HTTP client that background pushes don't need. */
-const load = memoizeRead(async (): Promise<WebhookSender> => {
+const loadSender = memoizeRead(async (): Promise<WebhookSender> => {
   const { createWebhookSender } = await import('./webhook-sender.ts');
   sender = createWebhookSender({ allowedHosts: env.allowedWebhookHosts() });
   return sender;
@@ -21,21 +21,22 @@ const load = memoizeRead(async (): Promise<WebhookSender> => {
 
 /** This function's sender; its connections are reused across events. */
 export const getFunctionSender = (): WebhookSender => ({
-  send: (delivery) => sender?.send(delivery) ?? load().then((loaded) => loaded.send(delivery)),
+  send: (delivery) =>
+    sender?.send(delivery) ?? loadSender().then((loadedSender) => loadedSender.send(delivery)),
   close: async () => sender?.close(),
 });
 
 /** This function's alert channels to webhooks and queues. */
-export const functionAlerts = (
+export const createFunctionAlerts = (
   destinations: Pick<DestinationEntries, 'get'>,
 ): Pick<AlertChannels, 'webhook' | 'queue'> => ({
   webhook: createWebhookAlerts(getFunctionSender(), systemClock),
-  queue: queueAlerts(destinations, { urls: env.exportQueues, send: sendToQueue }, systemClock),
+  queue: createQueueAlerts(destinations, { urls: env.exportQueues, send: sendToQueue }, systemClock),
 });
 
 /** This function's channel to destinations. */
 export const getFunctionChannel = (destinations: Pick<DestinationStore, 'get'>): Channel =>
-  destinationChannel({
+  createDestinationChannel({
     destinations,
     sender: getFunctionSender(),
     exportQueues: { urls: env.exportQueues, send: sendToQueue },

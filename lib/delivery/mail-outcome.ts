@@ -1,20 +1,20 @@
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 
-const UNREACHABLE = [
+const UNREACHABLE_PROBLEM = [
   'mail_unavailable',
   'The email service could not be reached, or did not respond in time.',
 ] as const;
-const BUSY = ['rate_limited', "The email service's sending limit is reached."] as const;
+const RATE_LIMITED_PROBLEM = ['rate_limited', "The email service's sending limit is reached."] as const;
 
 /**
  * What SES says about the sender or the account rather than about one mail. The operator can change all of it, so that alerts
  * wait until then.
  */
 const SENDER_PROBLEMS: Readonly<Record<string, readonly [code: string, message: string]>> = {
-  TooManyRequestsException: BUSY,
-  ThrottlingException: BUSY,
-  Throttling: BUSY,
-  LimitExceededException: BUSY,
+  TooManyRequestsException: RATE_LIMITED_PROBLEM,
+  ThrottlingException: RATE_LIMITED_PROBLEM,
+  Throttling: RATE_LIMITED_PROBLEM,
+  LimitExceededException: RATE_LIMITED_PROBLEM,
   AccountSuspendedException: [
     'sending_suspended',
     'Amazon SES has suspended sending for this service. Its operator must ask AWS.',
@@ -34,12 +34,12 @@ const SENDER_PROBLEMS: Readonly<Record<string, readonly [code: string, message: 
   ],
 };
 
-const NOT_VERIFIED = [
+const NOT_VERIFIED_PROBLEM = [
   'sender_not_verified',
   'Amazon SES refuses the sender or your address as not verified. The operator of this service must verify the sender, and move the account out of the sandbox.',
 ] as const;
 
-const REFUSED = [
+const REFUSED_PROBLEM = [
   'mail_refused',
   'Amazon SES refused this email because of its content or its address.',
 ] as const;
@@ -66,10 +66,11 @@ export function toMailOutcome(error: unknown): AlertOutcome {
   const senderError = Object.hasOwn(SENDER_PROBLEMS, name) ? SENDER_PROBLEMS[name] : undefined;
   if (senderError) return createOutcome('retry', senderError);
   if (name === 'MessageRejected' && /not verified/i.test(message))
-    return createOutcome('retry', NOT_VERIFIED);
-  if (status === 429) return createOutcome('retry', BUSY);
-  if (status === undefined || status >= 500) return createOutcome('retry', UNREACHABLE);
-  if (name === 'MessageRejected' || name === 'BadRequestException') return createOutcome('failed', REFUSED);
+    return createOutcome('retry', NOT_VERIFIED_PROBLEM);
+  if (status === 429) return createOutcome('retry', RATE_LIMITED_PROBLEM);
+  if (status === undefined || status >= 500) return createOutcome('retry', UNREACHABLE_PROBLEM);
+  if (name === 'MessageRejected' || name === 'BadRequestException')
+    return createOutcome('failed', REFUSED_PROBLEM);
   // An expired token or a clock that is wrong: nothing about this mail.
-  return createOutcome('retry', UNREACHABLE);
+  return createOutcome('retry', UNREACHABLE_PROBLEM);
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-const HIDDEN = '***';
+const MASK_TEXT = '***';
 
 /** A registered domain is public. Without the public suffix list, the last two labels approximate it. */
 const PUBLIC_LABELS = 2;
@@ -12,7 +12,7 @@ const PUBLIC_LABELS = 2;
  */
 export function maskUrl(text: string): string {
   const url = URL.parse(text);
-  if (url === null || url.host === '') return HIDDEN;
+  if (url === null || url.host === '') return MASK_TEXT;
   const port = url.port === '' ? '' : `:${url.port}`;
   const hasMore =
     url.pathname !== '/' ||
@@ -20,7 +20,7 @@ export function maskUrl(text: string): string {
     url.hash !== '' ||
     url.username !== '' ||
     url.password !== '';
-  return `${url.protocol}//${maskHost(url.hostname)}${port}/${hasMore ? HIDDEN : ''}`;
+  return `${url.protocol}//${maskHost(url.hostname)}${port}/${hasMore ? MASK_TEXT : ''}`;
 }
 
 function maskHost(hostname: string): string {
@@ -28,7 +28,7 @@ function maskHost(hostname: string): string {
   const labels = hostname.split('.');
   const firstPublic = labels.length - PUBLIC_LABELS;
   return labels
-    .map((label, index) => (index < firstPublic && isLikelyToken(label) ? HIDDEN : label))
+    .map((label, index) => (index < firstPublic && isLikelyToken(label) ? MASK_TEXT : label))
     .join('.');
 }
 

@@ -14,19 +14,20 @@ export interface PostTarget {
 export function postSigned(
   { sender, url, sign }: PostTarget,
   { id, body }: { readonly id: string; readonly body: string },
-  signal?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<DeliveryOutcome> {
   const requestId = getRequestId();
   const headers = {
     ...sign({ id, timestamp: new Date(), body }),
     ...(requestId !== undefined && { 'x-request-id': requestId }),
   };
-  return sender.send({ url, headers, body, ...(signal && { signal }) });
+  return sender.send({ url, headers, body, ...(abortSignal && { signal: abortSignal }) });
 }
 
 /** Sends one signed row, without retries. */
 export const postRow = (
   target: PostTarget,
   { deliveryId, record }: OutgoingRow,
-  signal?: AbortSignal,
-): Promise<DeliveryOutcome> => postSigned(target, { id: deliveryId, body: JSON.stringify(record) }, signal);
+  abortSignal?: AbortSignal,
+): Promise<DeliveryOutcome> =>
+  postSigned(target, { id: deliveryId, body: JSON.stringify(record) }, abortSignal);

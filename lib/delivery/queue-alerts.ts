@@ -9,12 +9,12 @@ const skipAlert = (code: string, message: string): AlertOutcome => ({
 });
 
 /** Sends one message per alert to an export queue. */
-export const queueAlerts = (
+export const createQueueAlerts = (
   destinations: Pick<DestinationEntries, 'get'>,
   { urls, send }: ExportQueues,
   now: () => Date,
 ): AlertChannel => ({
-  async deliver({ workspaceId, destination_id }, alert, signal) {
+  async deliver({ workspaceId, destination_id }, alert) {
     const destination = await destinations.get(workspaceId, destination_id ?? '');
     if (!destination || !('queue' in destination)) {
       return skipAlert('destination_deleted', 'The destination was deleted before the alert was sent.');
@@ -30,7 +30,7 @@ export const queueAlerts = (
       schema_version: EXPORT_SCHEMA_VERSION,
       content,
     };
-    const [outcome] = await send(url, [message], signal);
+    const [outcome] = await send(url, [message]);
     if (!outcome || !('problem' in outcome)) return { kind: 'delivered', status_code: null };
     const { code, message: reason } = outcome.problem;
     const problem = { code, message: reason };

@@ -1,5 +1,5 @@
 import { EXPORT_SCHEMA_VERSION } from '#contract/export-queues.ts';
-import type { OutgoingRow, Receiver } from '#domain/outbound/pushes/channel.ts';
+import type { OutgoingRow, RowReceiver } from '#domain/outbound/pushes/channel.ts';
 import { MESSAGES_PER_CALL, type SendToQueue } from './send-to-queue.ts';
 
 export interface QueueTarget {
@@ -14,8 +14,14 @@ export interface QueueTarget {
 const CALLS_IN_FLIGHT = 8;
 
 /** Sends one message per row to an export queue. */
-export function createQueueReceiver({ url, workspaceId, destinationId, send, now }: QueueTarget): Receiver {
-  const messageOf = ({ deliveryId: id, record, pushRunId }: OutgoingRow, sent_at: string) => ({
+export function createQueueReceiver({
+  url,
+  workspaceId,
+  destinationId,
+  send,
+  now,
+}: QueueTarget): RowReceiver {
+  const toMessage = ({ deliveryId: id, record, pushRunId }: OutgoingRow, sent_at: string) => ({
     id,
     record_type: record.record_type,
     schema_version: EXPORT_SCHEMA_VERSION,
@@ -31,10 +37,10 @@ export function createQueueReceiver({ url, workspaceId, destinationId, send, now
     batchSize: MESSAGES_PER_CALL,
     callsInFlight: CALLS_IN_FLIGHT,
     deliver(rows, signal) {
-      const at = now().toISOString();
+      const sentAt = now().toISOString();
       return send(
         url,
-        rows.map((row) => messageOf(row, at)),
+        rows.map((row) => toMessage(row, sentAt)),
         signal,
       );
     },

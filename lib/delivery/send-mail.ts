@@ -7,13 +7,13 @@ import type { Mail } from './alert-mail.ts';
 import { toMailOutcome } from './mail-outcome.ts';
 
 /** One attempt: SES can't recognize a repeated message, so that a retry after a lost response is left to the queue. */
-const CALLS = { requestTimeoutMs: 10_000, maxAttempts: 1 };
+const CALL_LIMITS = { requestTimeoutMs: 10_000, maxAttempts: 1 };
 
 let client: SESv2Client | undefined;
 
 /** Apart from the other clients, because few functions send email. */
 function getSesClient(): SESv2Client {
-  client ??= new SESv2Client({ credentials: readFunctionCredentials, ...limitCalls(CALLS, 1) });
+  client ??= new SESv2Client({ credentials: readFunctionCredentials, ...limitCalls(CALL_LIMITS, 1) });
   return client;
 }
 
@@ -22,13 +22,13 @@ const toContent = (Data: string) => ({ Data, Charset: 'UTF-8' });
 /** SES composes the message, so that nothing in a text can become a header. */
 export async function sendMail(
   { from, configurationSet }: EmailSender,
-  to: string,
+  recipient: string,
   { subject, text, html, unsubscribeUrl }: Mail,
-  signal?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<AlertOutcome> {
   const command = new SendEmailCommand({
     FromEmailAddress: from,
-    Destination: { ToAddresses: [to] },
+    Destination: { ToAddresses: [recipient] },
     Content: {
       Simple: {
         Subject: toContent(subject),
@@ -49,7 +49,7 @@ export async function sendMail(
     ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),
   });
   try {
-    const { $metadata } = await getSesClient().send(command, signal && { abortSignal: signal });
+    const { $metadata } = await getSesClient().send(command, abortSignal && { abortSignal: abortSignal });
     return { kind: 'delivered', status_code: $metadata.httpStatusCode ?? null };
   } catch (error) {
     // Without its message, which names addresses.

@@ -20,7 +20,7 @@ export interface SendSamplePorts extends FindDestinationPorts {
 /** The same limit as for a POST. */
 const TIMEOUT_MS = 10_000;
 
-async function toUrl({ sender, now }: SendSamplePorts, destination: UrlDestination, row: OutgoingRow) {
+async function sendToUrl({ sender, now }: SendSamplePorts, destination: UrlDestination, row: OutgoingRow) {
   const target = { sender, url: destination.url, sign: createSigner(listSigningSecrets(destination, now())) };
   const outcome = await postRow(target, row);
   if (outcome.kind === 'delivered') return { delivered: true, status_code: outcome.status };
@@ -28,10 +28,15 @@ async function toUrl({ sender, now }: SendSamplePorts, destination: UrlDestinati
   return { delivered: false, status_code: status ?? null, code, message };
 }
 
-async function toQueue({ channel }: SendSamplePorts, workspaceId: string, id: string, row: OutgoingRow) {
-  const opened = await channel.open(workspaceId, { kind: 'webhook', destination_id: id });
-  if ('stop' in opened) return { delivered: false, status_code: null, ...opened.stop };
-  const [outcome] = await opened.receiver.deliver([row], AbortSignal.timeout(TIMEOUT_MS));
+async function sendRowToQueue(
+  { channel }: SendSamplePorts,
+  workspaceId: string,
+  id: string,
+  row: OutgoingRow,
+) {
+  const openedChannel = await channel.open(workspaceId, { kind: 'webhook', destination_id: id });
+  if ('stop' in openedChannel) return { delivered: false, status_code: null, ...openedChannel.stop };
+  const [outcome] = await openedChannel.receiver.deliver([row], AbortSignal.timeout(TIMEOUT_MS));
   if (!outcome || !('problem' in outcome)) return { delivered: true, status_code: null };
   const { code, message } = outcome.problem;
   return { delivered: false, status_code: null, code, message };
@@ -45,7 +50,7 @@ export async function sendSample(ports: SendSamplePorts, workspaceId: string, id
   const row = { deliveryId: `${ports.newId('push')}_${record.id}`, record };
   const sampleOutcome =
     'queue' in destination
-      ? await toQueue(ports, workspaceId, id, row)
-      : await toUrl(ports, destination, row);
+      ? await sendRowToQueue(ports, workspaceId, id, row)
+      : await sendToUrl(ports, destination, row);
   return { ...sampleOutcome, ms: Math.round(performance.now() - startedAt) };
 }

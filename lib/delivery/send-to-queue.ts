@@ -16,7 +16,7 @@ export interface ExportedMessage {
 export type SendToQueue = (
   queueUrl: string,
   messages: readonly ExportedMessage[],
-  signal?: AbortSignal,
+  abortSignal?: AbortSignal,
 ) => Promise<readonly RowOutcome[]>;
 
 /** SQS's limit per call. */
@@ -24,7 +24,7 @@ export const MESSAGES_PER_CALL = 10;
 /** A quarter of SQS's limit per call. Rows are a few kilobytes, and this also fits the older, lower limit. */
 const BYTES_PER_CALL = 256 * 1024;
 
-const SENT: RowOutcome = { kind: 'sent' };
+const SENT_OUTCOME: RowOutcome = { kind: 'sent' };
 
 const ABORTED_OUTCOME: RowOutcome = {
   kind: 'retry',
@@ -73,10 +73,10 @@ function splitIntoCalls(entries: readonly Entry[]): Entry[][] {
   const calls: Entry[][] = [];
   let bytes = 0;
   for (const entry of entries) {
-    const last = calls.at(-1);
+    const lastCall = calls.at(-1);
     const size = countBytes(entry);
-    if (last && last.length < MESSAGES_PER_CALL && bytes + size <= BYTES_PER_CALL) {
-      last.push(entry);
+    if (lastCall && lastCall.length < MESSAGES_PER_CALL && bytes + size <= BYTES_PER_CALL) {
+      lastCall.push(entry);
       bytes += size;
     } else {
       calls.push([entry]);
@@ -87,8 +87,8 @@ function splitIntoCalls(entries: readonly Entry[]): Entry[][] {
 }
 
 /** The outcome for every message when the whole call failed, after the SDK's own retries. */
-function toRowOutcome(error: unknown, signal: AbortSignal | undefined): RowOutcome {
-  if (signal?.aborted) return ABORTED_OUTCOME;
+function toRowOutcome(error: unknown, abortSignal: AbortSignal | undefined): RowOutcome {
+  if (abortSignal?.aborted) return ABORTED_OUTCOME;
   const name = error instanceof Error ? error.name : 'unknown error';
   // Only a message sent alone can be too large for a call.
   if (name.endsWith('BatchRequestTooLong'))
@@ -101,32 +101,32 @@ function toRowOutcome(error: unknown, signal: AbortSignal | undefined): RowOutco
   };
 }
 
-async function call(
+async function sendCall(
   QueueUrl: string,
   Entries: Entry[],
-  signal: AbortSignal | undefined,
+  abortSignal: AbortSignal | undefined,
 ): Promise<RowOutcome[]> {
   try {
     const { Failed = [] } = await getSqsClient().send(
       new SendMessageBatchCommand({ QueueUrl, Entries }),
-      signal && { abortSignal: signal },
+      abortSignal && { abortSignal: abortSignal },
     );
     const failures = new Map(Failed.map((failure) => [failure.Id, failure]));
     return Entries.map(({ Id }) => {
       const failure = failures.get(Id);
-      if (!failure) return SENT;
+      if (!failure) return SENT_OUTCOME;
       const { SenderFault = false, Code = 'no reason given' } = failure;
       return SenderFault
         ? { kind: 'failed', problem: describeProblem('message_refused', Code) }
         : { kind: 'retry', problem: describeProblem('queue_unavailable', Code), isBrief: true };
     });
   } catch (error) {
-    const outcome = toRowOutcome(error, signal);
+    const outcome = toRowOutcome(error, abortSignal);
     return Entries.map(() => outcome);
   }
 }
 
 export const sendToQueue: SendToQueue = async (queueUrl, messages, signal) => {
   const calls = splitIntoCalls(messages.map(toEntry));
-  return (await Promise.all(calls.map((entries) => call(queueUrl, entries, signal)))).flat();
+  return (await Promise.all(calls.map((entries) => sendCall(queueUrl, entries, signal)))).flat();
 };

@@ -16,11 +16,11 @@ function toAlertOutcome(outcome: DeliveryOutcome): AlertOutcome {
 
 /** Sends one signed POST per alert to the notification webhook. */
 export const createWebhookAlerts = (sender: WebhookSender, now: () => Date): AlertChannel => ({
-  async deliver({ settings: { webhook_url, signing } }, alert, signal) {
+  async deliver({ settings: { webhook_url, signing } }, alert) {
     if (webhook_url === null || signing === null) {
       return { kind: 'skipped', problem: { code: 'no_webhook', message: 'No webhook URL is set.' } };
     }
     const target = { sender, url: webhook_url, sign: createSigner(listSigningSecrets(signing, now())) };
-    return toAlertOutcome(await postSigned(target, { id: alert.id, body: JSON.stringify(alert) }, signal));
+    return toAlertOutcome(await postSigned(target, { id: alert.id, body: JSON.stringify(alert) }));
   },
 });

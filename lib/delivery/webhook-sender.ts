@@ -79,9 +79,9 @@ export function createWebhookSender({
     async send({ url: text, headers, body, signal }) {
       if (isClosed) throw new Error('The webhook sender is closed; create a new one to send.');
       assertNoHostHeader(headers);
-      const checked = check(text);
-      if (!checked.ok) return refuseUrl(checked.reason);
-      const { origin, pathname, search } = checked.url;
+      const urlCheck = check(text);
+      if (!urlCheck.ok) return refuseUrl(urlCheck.reason);
+      const { origin, pathname, search } = urlCheck.url;
       const request = {
         path: pathname + search,
         method: 'POST' as const,
@@ -111,10 +111,10 @@ export function createWebhookSender({
 
 /** Rows of one push go to the same URL, so its text is checked once. Addresses are checked at every connection. */
 function rememberLast<Result>(compute: (text: string) => Result): (text: string) => Result {
-  let last: { readonly text: string; readonly result: Result } | undefined;
+  let lastComputation: { readonly text: string; readonly result: Result } | undefined;
   return (text) => {
-    if (last?.text !== text) last = { text, result: compute(text) };
-    return last.result;
+    if (lastComputation?.text !== text) lastComputation = { text, result: compute(text) };
+    return lastComputation.result;
   };
 }
 

@@ -16,6 +16,7 @@ import {
   noteKeyUse,
 } from '#platform/key-use.ts';
 import { logger } from '#platform/logger.ts';
+import { remember } from '#platform/remember.ts';
 import type { Caller } from './caller.ts';
 
 /** The key a request is counted at: its own, or one whose limit it shares. */
@@ -28,11 +29,6 @@ const usedUp = new Map<string, number>();
 const MAX_REMEMBERED = 1_000;
 
 const markOf = ({ keyId, perKey }: CountedKey): string => `${perKey === undefined ? 'sum' : 'own'} ${keyId}`;
-
-function rememberUsedUp(countedKey: CountedKey, minute: number): void {
-  if (usedUp.size >= MAX_REMEMBERED) usedUp.clear();
-  usedUp.set(markOf(countedKey), minute);
-}
 
 const isUsedUp = (countedKey: CountedKey, minute: number): boolean =>
   usedUp.get(markOf(countedKey)) === minute ||
@@ -48,22 +44,25 @@ async function countAt(
   { workspaceId, now, inTime }: { workspaceId: string; now: Date; inTime: AbortSignal },
 ): Promise<Allowance> {
   const use = { keyId: countedKey.keyId, workspaceId, minute: toMinute(now) };
-  const used = await countKeyUse(table, use, countedKey, inTime);
-  if (!used) {
-    rememberUsedUp(countedKey, use.minute);
+  const useCounts = await countKeyUse(table, use, countedKey, inTime);
+  if (!useCounts) {
+    remember(usedUp, markOf(countedKey), use.minute, MAX_REMEMBERED);
     return toAllowance(boundOf(countedKey), undefined, now);
   }
-  if (countedKey.perKey !== undefined && used.perKey === 1) await noteKeyUse(table, use, inTime);
-  const remaining = Math.min((countedKey.perKey ?? countedKey.sum) - used.perKey, countedKey.sum - used.sum);
-  return toAllowance(boundOf(countedKey), remaining, now);
+  if (countedKey.perKey !== undefined && useCounts.perKey === 1) await noteKeyUse(table, use, inTime);
+  const remainingRequests = Math.min(
+    (countedKey.perKey ?? countedKey.sum) - useCounts.perKey,
+    countedKey.sum - useCounts.sum,
+  );
+  return toAllowance(boundOf(countedKey), remainingRequests, now);
 }
 
 const listCountedKeys = ({ keyId, requestsPerMinute, sharedLimit }: Caller): CountedKey[] => {
   const perKey = applyKeyLimit(env.keyRequestsPerMinute(), requestsPerMinute);
-  const shared = sharedLimit === undefined ? [] : [readSharedLimit(sharedLimit)];
+  const sharedLimits = sharedLimit === undefined ? [] : [readSharedLimit(sharedLimit)];
   return [
     { keyId, perKey, sum: requestsPerMinute ?? perKey },
-    ...shared.map((limit) => ({ keyId: limit.keyId, sum: limit.perMinute })),
+    ...sharedLimits.map((limit) => ({ keyId: limit.keyId, sum: limit.perMinute })),
   ];
 };
 
@@ -76,11 +75,11 @@ export async function countRequest(caller: Caller): Promise<Allowance | undefine
   try {
     const now = systemClock();
     const countedKeys = listCountedKeys(caller);
-    const exceeded = countedKeys.find((countedKey) => isUsedUp(countedKey, toMinute(now)));
-    if (exceeded) return toAllowance(boundOf(exceeded), undefined, now);
+    const exceededKey = countedKeys.find((countedKey) => isUsedUp(countedKey, toMinute(now)));
+    if (exceededKey) return toAllowance(boundOf(exceededKey), undefined, now);
     const table = { client: getDocumentClient(), name: env.tableName() };
     const inTime = createCountTimeout();
-    let tightest: Allowance | undefined;
+    let tightestAllowance: Allowance | undefined;
     for (const countedKey of countedKeys) {
       const allowance = await countAt(table, countedKey, {
         workspaceId: caller.workspaceId,
@@ -88,9 +87,10 @@ export async function countRequest(caller: Caller): Promise<Allowance | undefine
         inTime,
       });
       if (allowance.isExceeded) return allowance;
-      if (!tightest || allowance.remaining < tightest.remaining) tightest = allowance;
+      if (!tightestAllowance || allowance.remaining < tightestAllowance.remaining)
+        tightestAllowance = allowance;
     }
-    return tightest;
+    return tightestAllowance;
   } catch (error) {
     logger.warn('request not counted', { error });
     return undefined;

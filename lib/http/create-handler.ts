@@ -2,11 +2,11 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type * as z from 'zod';
 import {
-  acceptsConditions,
   acceptsIdempotencyKey,
+  acceptsIfNoneMatch,
   type Endpoint,
   isAudited,
-  leavesEvent,
+  isCallAudited,
   type SuccessStatus,
 } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
@@ -67,7 +67,7 @@ export interface EndpointOptions {
 }
 
 /** Time to write the response before Lambda stops the function. */
-const RESERVED_FOR_ANSWER_MS = 300;
+const RESERVED_FOR_RESPONSE_MS = 300;
 /** Time to write the audit event, for endpoints that use all the time they have. */
 const RESERVED_FOR_EVENT_MS = 200;
 
@@ -92,7 +92,7 @@ export function createHandler<
   { currentCaller }: EndpointOptions = {},
 ) {
   type Event = ReadEvent<z.output<Params>, z.output<Query>, z.output<Body>>;
-  const reservedMs = RESERVED_FOR_ANSWER_MS + (isAudited(contract) ? RESERVED_FOR_EVENT_MS : 0);
+  const reservedMs = RESERVED_FOR_RESPONSE_MS + (isAudited(contract) ? RESERVED_FOR_EVENT_MS : 0);
 
   function toResult({ status, ...body }: EndpointResponse<Responses>, requestId: string): EndpointResult {
     const schema: z.ZodType | undefined = contract.responses[status];
@@ -118,10 +118,10 @@ export function createHandler<
       attemptedSince: attempt.isRepeated ? attempt.startedAt : undefined,
       remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - reservedMs)),
       noteRevealed: (ids) => recordChange(contract, event, { status: 409, data: ids.map((id) => ({ id })) }),
-      fits: (planned) => isWithinResponseLimit(toResult(planned, requestId)),
+      fits: (plannedResponse) => isWithinResponseLimit(toResult(plannedResponse, requestId)),
     });
     // Before the response is built: the change is done, even if building the response fails.
-    if (leavesEvent(contract, input)) await recordChange(contract, event, response);
+    if (isCallAudited(contract, input)) await recordChange(contract, event, response);
     return toResult(response, requestId);
   }
 
@@ -133,7 +133,7 @@ export function createHandler<
   }
 
   async function runOnce(event: Event, context: Context): Promise<EndpointResult> {
-    if (acceptsConditions(contract)) return runUnlessUnchanged(event, context);
+    if (acceptsIfNoneMatch(contract)) return runUnlessUnchanged(event, context);
     const key = event.headers['idempotency-key'];
     if (key === undefined || !acceptsIdempotencyKey(contract)) return run(event, context);
     const { caller, input, requestContext } = event;
@@ -169,7 +169,7 @@ export function createHandler<
   }
 
   return middy<Event, EndpointResult, Error, Context>(runInSlot, {
-    timeoutEarlyInMillis: RESERVED_FOR_ANSWER_MS,
+    timeoutEarlyInMillis: RESERVED_FOR_RESPONSE_MS,
   })
     .use(logContext(contract))
     .use(limitRequests(contract))

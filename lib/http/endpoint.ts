@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
-import { functionTable, type Table } from '#table/table.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
+import { getFunctionTable, type Table } from '#table/table.ts';
+import { readCurrentCaller } from '#table/workspaces/current-caller.ts';
 import {
   createHandler,
   type EndpointOptions,
@@ -34,7 +34,7 @@ export const endpoint = <
 ) =>
   createHandler(
     contract,
-    (request) => handle({ ...request, table: functionTable(), now: systemClock }),
+    (request) => handle({ ...request, table: getFunctionTable(), now: systemClock }),
     options,
   );
 
@@ -48,4 +48,4 @@ export const freshEndpoint = <
 >(
   contract: Endpoint<Params, Query, Body, Responses, Errors>,
   handle: Parameters<typeof endpoint<Params, Query, Body, Responses, Errors>>[1],
-) => endpoint(contract, handle, { currentCaller });
+) => endpoint(contract, handle, { currentCaller: readCurrentCaller });

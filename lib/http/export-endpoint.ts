@@ -6,7 +6,7 @@ import { apiHeaders } from '#contract/browser-access.ts';
 import type { ExportEndpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { exportQuery } from '#contract/exports.ts';
-import { exportFile, textFormats } from '#domain/outbound/exports/export-file.ts';
+import { createExportFile, textFormats } from '#domain/outbound/exports/export-file.ts';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { compressBody, plainBody } from './body-writer.ts';
@@ -18,7 +18,7 @@ import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
 import { readRequest } from './read-request.ts';
-import { openStream, writePiece } from './response-stream.ts';
+import { openStream, writeChunk } from './response-stream.ts';
 import { claimSlots } from './slots.ts';
 
 /** Lambda streams up to 200 MB as sent and silently truncates the rest. */
@@ -37,13 +37,13 @@ interface ExportRequest<Query, Errors extends ErrorCode> {
 /** Reads the first row, so that an error before it still sets the status. */
 async function readFirstRow(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
   const iterator = rows[Symbol.asyncIterator]();
-  let first: IteratorResult<unknown> | undefined = await iterator.next();
+  let firstResult: IteratorResult<unknown> | undefined = await iterator.next();
   return {
     [Symbol.asyncIterator]: () => ({
       next: async () => {
-        const next = first ?? (await iterator.next());
-        first = undefined;
-        return next;
+        const nextResult = firstResult ?? (await iterator.next());
+        firstResult = undefined;
+        return nextResult;
       },
       return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
     }),
@@ -57,9 +57,11 @@ function createCallerCheck({ caller }: EndpointEvent, currentCaller: CurrentCall
     const now = systemClock().getTime();
     if (caller === undefined || now - checkedAt < ASK_EVERY_MS) return;
     checkedAt = now;
-    const current = await currentCaller(caller.keyId);
-    if ('refused' in current) throw new Error(`export aborted: the key is refused as ${current.refused}`);
-    if (current.visibility !== caller.visibility) throw new Error('export aborted: the visibility changed');
+    const currentAccess = await currentCaller(caller.keyId);
+    if ('refused' in currentAccess)
+      throw new Error(`export aborted: the key is refused as ${currentAccess.refused}`);
+    if (currentAccess.visibility !== caller.visibility)
+      throw new Error('export aborted: the visibility changed');
   };
 }
 
@@ -70,20 +72,20 @@ async function writeRows(
   schema: z.ZodObject,
   { context, checkCaller }: { readonly context: Context; readonly checkCaller: () => Promise<void> },
 ): Promise<void> {
-  let sent = 0;
+  let sentBytes = 0;
   for await (const row of rows) {
-    const piece = file.add(schema.parse(row));
-    if (piece === undefined) continue;
-    const bytes = await body.bytesOf(piece);
-    sent += bytes.byteLength;
-    if (sent > MAX_BYTES) throw new Error(`export aborted: larger than ${MAX_BYTES} bytes`);
+    const rowText = file.add(schema.parse(row));
+    if (rowText === undefined) continue;
+    const bytes = await body.bytesOf(rowText);
+    sentBytes += bytes.byteLength;
+    if (sentBytes > MAX_BYTES) throw new Error(`export aborted: larger than ${MAX_BYTES} bytes`);
     if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('export aborted: out of time');
     await checkCaller();
-    await writePiece(stream, bytes);
+    await writeChunk(stream, bytes);
     if (stream.destroyed) return;
   }
   await checkCaller();
-  await writePiece(stream, Buffer.concat([await body.bytesOf(file.end()), await body.end()]));
+  await writeChunk(stream, Buffer.concat([await body.bytesOf(file.end()), await body.end()]));
   stream.end();
 }
 
@@ -91,19 +93,19 @@ async function writeRows(
 export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObject, Errors extends ErrorCode>(
   contract: ExportEndpoint<Query, Row, Errors>,
   currentCaller: CurrentCaller,
-  open: (request: ExportRequest<z.output<Query>, Errors>) => Promise<AsyncIterable<z.input<Row>>>,
+  openRows: (request: ExportRequest<z.output<Query>, Errors>) => Promise<AsyncIterable<z.input<Row>>>,
 ) {
   type Event = ReadEvent<unknown, z.output<Query>>;
 
-  const begin = middy<Event, EndpointResult, Error, Context>(async (event: Event, context: Context) => {
+  const openExport = middy<Event, EndpointResult, Error, Context>(async (event: Event, context: Context) => {
     const { caller, input, requestContext } = event;
     const { query } = input;
     const { format, after } = exportQuery.parse(query);
     const encoding = chooseEncoding(event.headers['accept-encoding'], ['gzip']);
     event.releaseSlots = await claimSlots(contract, caller.workspaceId, context.getRemainingTimeInMillis());
     const body = encoding === 'gzip' ? compressBody() : plainBody;
-    const file = exportFile(format, contract.rows, { continues: after !== undefined });
-    event.file = { rows: await readFirstRow(await open({ caller, query, refuse })), file, body };
+    const file = createExportFile(format, contract.rows, { isContinuation: after !== undefined });
+    event.file = { rows: await readFirstRow(await openRows({ caller, query, refuse })), file, body };
     const headers = {
       'content-type': textFormats[format].mediaType,
       ...body.headers,
@@ -124,13 +126,13 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
     async (received: APIGatewayProxyEvent, stream: Writable, context: Context) => {
       const event: EndpointEvent = { ...received };
       try {
-        const { statusCode, headers, body } = await begin(event, context);
+        const { statusCode, headers, body } = await openExport(event, context);
         const response = openStream(stream, statusCode, headers);
         if (event.file && statusCode === 200) {
           const checkCaller = createCallerCheck(event, currentCaller);
           return await writeRows(response, event.file, contract.rows, { context, checkCaller });
         }
-        await writePiece(response, body);
+        await writeChunk(response, body);
         response.end();
       } catch (error) {
         logger.error('export cut', { error });

@@ -12,7 +12,7 @@ import { type StoredResponse, storedResponse } from './stored-response.ts';
 
 export const TTL_SECONDS = DAY_SECONDS;
 
-const stored = z.object({
+const idempotencyRecord = z.object({
   status: z.enum(['INPROGRESS', 'COMPLETED']),
   /** Hash of the request that used the key. */
   validation: z.string(),
@@ -24,11 +24,11 @@ const stored = z.object({
 });
 
 /** The request as one text, whatever the order of its fields. */
-export const requestText = (request: unknown): string =>
-  JSON.stringify(request, (_, part) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+export const formatRequestText = (request: unknown): string =>
+  JSON.stringify(request, (_, fieldValue) =>
+    typeof fieldValue === 'object' && fieldValue !== null && !Array.isArray(fieldValue)
+      ? Object.fromEntries(Object.entries(fieldValue).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : fieldValue,
   );
 
 /** MD5 is enough: callers choose both texts themselves and could only mislead themselves. */
@@ -77,9 +77,9 @@ export async function claimKey(claim: Claim): Promise<ClaimedKey | StoredRespons
   );
   const validation = hashText(claim.requestText);
   const now = Date.now();
-  const holder = randomUUID();
+  const holderId = randomUUID();
 
-  const put = (startedAt: number, condition: string, value: number) =>
+  const putClaim = (startedAt: number, condition: string, value: number) =>
     writeOrReadConflict(() =>
       getDocumentClient().send(
         new PutCommand({
@@ -91,7 +91,7 @@ export async function claimKey(claim: Claim): Promise<ClaimedKey | StoredRespons
             in_progress_expiration: now + remainingMs,
             validation,
             begun_at: startedAt,
-            taken_up_by: holder,
+            taken_up_by: holderId,
           },
           ConditionExpression: condition,
           ExpressionAttributeValues: { ':value': value },
@@ -101,7 +101,7 @@ export async function claimKey(claim: Claim): Promise<ClaimedKey | StoredRespons
     );
 
   /** Does nothing once another attempt has taken over. */
-  const update = (expression: string, values: Record<string, unknown>, names?: Record<string, string>) =>
+  const updateClaim = (expression: string, values: Record<string, unknown>, names?: Record<string, string>) =>
     writeOrReadConflict(() =>
       getDocumentClient().send(
         new UpdateCommand({
@@ -110,7 +110,7 @@ export async function claimKey(claim: Claim): Promise<ClaimedKey | StoredRespons
           UpdateExpression: expression,
           ConditionExpression: 'taken_up_by = :holder',
           ExpressionAttributeNames: names,
-          ExpressionAttributeValues: { ...values, ':holder': holder },
+          ExpressionAttributeValues: { ...values, ':holder': holderId },
         }),
       ),
     );
@@ -119,26 +119,27 @@ export async function claimKey(claim: Claim): Promise<ClaimedKey | StoredRespons
     startedAt,
     isRepeated,
     complete: async (data) => {
-      await update(
+      await updateClaim(
         'SET #status = :completed, #data = :data, expires_at = :end',
         { ':completed': 'COMPLETED', ':data': data, ':end': Math.round(Date.now() / 1000) + TTL_SECONDS },
         { '#status': 'status', '#data': 'data' },
       );
     },
     release: async () => {
-      await update('SET in_progress_expiration = :over', { ':over': 0 });
+      await updateClaim('SET in_progress_expiration = :over', { ':over': 0 });
     },
   });
 
-  const found = await put(now, 'attribute_not_exists(PK) OR expires_at < :value', now / 1000);
+  const conflictingItem = await putClaim(now, 'attribute_not_exists(PK) OR expires_at < :value', now / 1000);
   // It is our own write if the response was lost and the SDK retried.
-  if (!found || found.taken_up_by === holder) return createClaimedKey(now, false);
-  const record = stored.parse(found);
+  if (!conflictingItem || conflictingItem.taken_up_by === holderId) return createClaimedKey(now, false);
+  const record = idempotencyRecord.parse(conflictingItem);
   const isSame = record.validation === validation;
   if (record.status === 'INPROGRESS' && record.in_progress_expiration < now) {
-    const seen = record.in_progress_expiration;
-    const other = await put(record.begun_at, 'in_progress_expiration = :value', seen);
-    if (!other || other.taken_up_by === holder) return createClaimedKey(record.begun_at, isSame);
+    const seenExpiration = record.in_progress_expiration;
+    const winningItem = await putClaim(record.begun_at, 'in_progress_expiration = :value', seenExpiration);
+    if (!winningItem || winningItem.taken_up_by === holderId)
+      return createClaimedKey(record.begun_at, isSame);
     // Of several concurrent retries one takes over.
     throw new ServiceError('request_in_progress');
   }

@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda';
-import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
 import { createSeededIds, type NewId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import type { EndpointResult } from './event.ts';
 import { findHiddenIds } from './find-hidden-ids.ts';
-import { claimKey, requestText, TTL_SECONDS } from './idempotency-records.ts';
+import { claimKey, formatRequestText, TTL_SECONDS } from './idempotency-records.ts';
 import { decryptResponse, encryptResponse } from './sealed-response.ts';
 import { loadResponse, type RecalledResponse, storeResponse } from './stored-response.ts';
 
@@ -38,9 +38,13 @@ export interface IdempotentRequest {
 }
 
 export function checkIdempotencyKey(key: string | undefined): void {
-  if (key === undefined || (key.length <= IDEMPOTENCY_KEY_MAX && IDEMPOTENCY_KEY_PATTERN.test(key))) return;
+  if (key === undefined || (key.length <= MAX_IDEMPOTENCY_KEY_LENGTH && IDEMPOTENCY_KEY_PATTERN.test(key)))
+    return;
   throw new ServiceError('validation_failed', undefined, [
-    { path: 'Idempotency-Key', message: `Must have 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters.` },
+    {
+      path: 'Idempotency-Key',
+      message: `Must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`,
+    },
   ]);
 }
 
@@ -55,50 +59,67 @@ const NO_LONGER_SEEN = 'This request was answered before, about records you can 
 
 /** Rejects a repeated request if the caller has lost access to records in the stored response. */
 async function refuseHidden(
-  attempt: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   { body }: RecalledResponse,
-  hiddenThen: readonly string[],
+  previouslyHiddenIds: readonly string[],
 ): Promise<void> {
-  const hiddenIds = await findHiddenIds(attempt, `${JSON.stringify(attempt.request)} ${body}`);
-  if (hiddenIds.every((id) => hiddenThen.includes(id))) return;
-  throw attempt.hiddenCode === 'not_found'
+  const hiddenIds = await findHiddenIds(
+    idempotentRequest,
+    `${JSON.stringify(idempotentRequest.request)} ${body}`,
+  );
+  if (hiddenIds.every((id) => previouslyHiddenIds.includes(id))) return;
+  throw idempotentRequest.hiddenCode === 'not_found'
     ? new ServiceError('not_found')
     : new ServiceError('forbidden', NO_LONGER_SEEN);
 }
 
 /** Runs the work once per key within a day; a repeated call gets the stored response. */
 export async function runOncePerKey(
-  attempt: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   context: Context,
-  work: (attempt: Attempt) => Promise<EndpointResult>,
+  work: (idempotentRequest: Attempt) => Promise<EndpointResult>,
 ): Promise<EndpointResult | RecalledResponse> {
-  const { workspaceId, memberId = 'none', endpointId, key, request, sealedFor } = attempt;
-  const text = requestText(request);
+  const { workspaceId, memberId = 'none', endpointId, key, request, sealedFor } = idempotentRequest;
+  const text = formatRequestText(request);
   const remainingMs = context.getRemainingTimeInMillis();
-  const claimed = await claimKey({ workspaceId, memberId, endpointId, key, requestText: text, remainingMs });
-  if ('body' in claimed) {
-    const recalled = openRecalled(await loadResponse(claimed, workspaceId), sealedFor);
-    await refuseHidden(attempt, recalled, claimed.unseen?.split(' ') ?? []);
+  const claimResult = await claimKey({
+    workspaceId,
+    memberId,
+    endpointId,
+    key,
+    requestText: text,
+    remainingMs,
+  });
+  if ('body' in claimResult) {
+    const recalled = openRecalled(await loadResponse(claimResult, workspaceId), sealedFor);
+    await refuseHidden(idempotentRequest, recalled, claimResult.unseen?.split(' ') ?? []);
     return recalled;
   }
   try {
-    const { isRepeated, startedAt } = claimed;
+    const { isRepeated, startedAt } = claimResult;
     const seed = JSON.stringify([workspaceId, memberId, endpointId, key, request]);
     const response = await work({
       isRepeated,
       startedAt: new Date(startedAt),
       newId: createSeededIds(seed, startedAt),
     });
-    const hiddenIds = await findHiddenIds(attempt, `${text} ${response.body}`);
-    const storedResponse =
+    const hiddenIds = await findHiddenIds(idempotentRequest, `${text} ${response.body}`);
+    const responseToStore =
       sealedFor === undefined ? response : { ...response, body: encryptResponse(response.body, sealedFor) };
     const location = { workspaceId, requestId: context.awsRequestId };
-    const stored = await storeResponse(storedResponse, location, Math.ceil(Date.now() / 1000) + TTL_SECONDS);
-    await claimed.complete({ ...stored, ...(hiddenIds.length > 0 && { unseen: hiddenIds.join(' ') }) });
+    const responseRecord = await storeResponse(
+      responseToStore,
+      location,
+      Math.ceil(Date.now() / 1000) + TTL_SECONDS,
+    );
+    await claimResult.complete({
+      ...responseRecord,
+      ...(hiddenIds.length > 0 && { unseen: hiddenIds.join(' ') }),
+    });
     return response;
   } catch (error) {
     // Without it, a retry has to wait until this function can't be running anymore.
-    await claimed.release().catch(() => logger.warn('an idempotency key could not be released'));
+    await claimResult.release().catch(() => logger.warn('an idempotency key could not be released'));
     throw error;
   }
 }
@@ -107,8 +128,8 @@ export async function runOncePerKey(
 export async function findOrCreate<Value>(
   repeatedSince: Date | undefined,
   find: () => Promise<Value | undefined>,
-  make: () => Promise<Value>,
+  create: () => Promise<Value>,
 ): Promise<Value> {
   const existing = repeatedSince === undefined ? undefined : await find();
-  return existing ?? make();
+  return existing ?? create();
 }

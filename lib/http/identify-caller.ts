@@ -8,6 +8,7 @@ import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { type Caller, readCaller } from './caller.ts';
 import type { EndpointEvent } from './event.ts';
+import { readHeader } from './read-header.ts';
 
 const MAY_ONLY_READ = 'This API key can only read. Use a key with write scope.';
 const NOT_FOR_AGENTS = 'Agents that signed in may not use this. A person can, with an API key.';
@@ -22,25 +23,13 @@ const describeRefusal = (endpoint: AnyEndpoint): string =>
 /** Reads what a key may do now, bypassing API Gateway's cache. */
 export type CurrentCaller = (keyId: string) => Promise<AuthorizedCaller | RefusedCaller>;
 
-async function readCurrentCaller(cached: Caller, currentCaller: CurrentCaller): Promise<Caller> {
-  const current = await currentCaller(cached.keyId);
-  if (!('refused' in current)) return current;
-  logger.info('key refused', { reason: current.refused, key_id: cached.keyId });
+async function readCurrentCaller(cachedCaller: Caller, currentCaller: CurrentCaller): Promise<Caller> {
+  const currentAccess = await currentCaller(cachedCaller.keyId);
+  if (!('refused' in currentAccess)) return currentAccess;
+  logger.info('key refused', { reason: currentAccess.refused, key_id: cachedCaller.keyId });
   count('KeysRefused', 1);
   throw new ServiceError('unauthorized');
 }
-
-const readHeader = (
-  { multiValueHeaders, headers }: EndpointEvent,
-  headerName: string,
-): string | undefined => {
-  const many = Object.entries(multiValueHeaders ?? {}).find(
-    ([name]) => name.toLowerCase() === headerName,
-  )?.[1];
-  return (
-    many?.join('; ') ?? Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === headerName)?.[1]
-  );
-};
 
 /** Browsers send both headers by themselves, and pages can't change them. */
 function isFromOwnPage(event: EndpointEvent): boolean {
@@ -65,24 +54,24 @@ function checkSession(endpoint: AnyEndpoint, event: EndpointEvent): void {
 
 /** Identifies the caller and checks that the kind of key, its scope and the member's visibility allow the call. */
 export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCaller) {
-  const reader = endpoint.freshCaller && currentCaller;
+  const readFreshCaller = endpoint.freshCaller && currentCaller;
   if (endpoint.access === 'owner' && !endpoint.freshCaller) {
     throw new Error(`${endpoint.id}: only what the table says now decides who is an owner; set freshCaller`);
   }
-  if (endpoint.freshCaller && !reader) {
+  if (endpoint.freshCaller && !readFreshCaller) {
     throw new Error(
       `${endpoint.id}: the contract sets freshCaller, but the function passes no currentCaller`,
     );
   }
-  if (currentCaller && !reader) {
+  if (currentCaller && !readFreshCaller) {
     throw new Error(`${endpoint.id}: the function passes a currentCaller; set freshCaller in the contract`);
   }
   return {
     before: async ({ event }: { event: EndpointEvent }): Promise<void> => {
-      const cached = readCaller(event);
-      noteInvocation({ workspace_id: cached.workspaceId, key_id: cached.keyId });
-      if (cached.session) checkSession(endpoint, event);
-      const caller = reader ? await readCurrentCaller(cached, reader) : cached;
+      const cachedCaller = readCaller(event);
+      noteInvocation({ workspace_id: cachedCaller.workspaceId, key_id: cachedCaller.keyId });
+      if (cachedCaller.session) checkSession(endpoint, event);
+      const caller = readFreshCaller ? await readCurrentCaller(cachedCaller, readFreshCaller) : cachedCaller;
       if (caller.agent && !isOpenToAgents(endpoint)) throw new ServiceError('forbidden', NOT_FOR_AGENTS);
       if (requiresWriteScope(endpoint) && caller.scope === 'read')
         throw new ServiceError('forbidden', MAY_ONLY_READ);

@@ -12,7 +12,7 @@ const SERVER_ERRORS_FROM = 500;
 
 /** The outermost middleware: every log line carries the request id and the endpoint, and the last one the status. */
 export function logContext(endpoint: AnyEndpoint) {
-  const end = ({ response }: Logged): void => {
+  const endLog = ({ response }: Logged): void => {
     const status = response?.statusCode ?? SERVER_ERRORS_FROM;
     const failure = status >= SERVER_ERRORS_FROM ? 'failed' : 'refused';
     endInvocation({ outcome: status < CLIENT_ERRORS_FROM ? 'done' : failure, status });
@@ -20,7 +20,7 @@ export function logContext(endpoint: AnyEndpoint) {
   return {
     before: ({ event }: Logged): void =>
       beginInvocation({ request_id: event.requestContext.requestId, endpoint: endpoint.id }),
-    after: end,
-    onError: end,
+    after: endLog,
+    onError: endLog,
   };
 }

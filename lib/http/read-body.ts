@@ -1,5 +1,5 @@
-import { DETAILS_MAX, type ErrorDetail, PATH_MAX, ServiceError } from '#contract/errors.ts';
-import { isNestedTooDeeply, NESTING_MAX } from '#contract/nesting.ts';
+import { type ErrorDetail, MAX_DETAILS, MAX_PATH_LENGTH, ServiceError } from '#contract/errors.ts';
+import { isNestedTooDeeply, MAX_NESTING } from '#contract/nesting.ts';
 import type { EndpointEvent } from './event.ts';
 
 /** API Gateway replaces bytes that aren't UTF-8 with this character. A client that means it can escape it in JSON. */
@@ -10,7 +10,7 @@ const NOT_UTF8 = 'Is not valid UTF-8. If you mean U+FFFD, write it as \\ufffd.';
 const SURROGATE_ESCAPE_PATTERN = /\\u[dD][89a-fA-F]/;
 const HALF_SURROGATE_MESSAGE = 'Contains half of a surrogate pair, which is not valid text.';
 
-const TOO_DEEP = `Must not be nested deeper than ${NESTING_MAX} levels.`;
+const TOO_DEEP = `Must not be nested deeper than ${MAX_NESTING} levels.`;
 
 /** `application/json`, `application/merge-patch+json; charset=utf-8` */
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json(;|$)/i;
@@ -43,14 +43,21 @@ const joinPath = (path: string, name: string): string => (path === '' ? name : `
 /** Finds malformed text in a body. A loop, because a body may be nested deeper than the stack. */
 function findMalformedText(body: unknown): ErrorDetail[] {
   const details: ErrorDetail[] = [];
-  const pending: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
-  for (let part = pending.pop(); part && details.length < DETAILS_MAX; part = pending.pop()) {
-    const { path, value } = part;
+  const pendingEntries: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
+  for (
+    let entry = pendingEntries.pop();
+    entry && details.length < MAX_DETAILS;
+    entry = pendingEntries.pop()
+  ) {
+    const { path, value } = entry;
     if (typeof value === 'string' && !value.isWellFormed()) {
       details.push({ path: path || 'body', message: HALF_SURROGATE_MESSAGE });
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
-        pending.push({ path: path.length > PATH_MAX ? path : joinPath(path, name), value: inner });
+        pendingEntries.push({
+          path: path.length > MAX_PATH_LENGTH ? path : joinPath(path, name),
+          value: inner,
+        });
       }
     }
   }

@@ -6,7 +6,7 @@ import { queryValues, readPathValues, refuseUnknownQuery } from './read-paramete
 import { readTextBody } from './read-text-body.ts';
 import { validate } from './validate.ts';
 
-const NOTHING = {};
+const EMPTY_INPUT = {};
 
 const toLowerCaseNames = (headers: Record<string, string | undefined> | null) =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
@@ -17,7 +17,11 @@ const readAnyBody = ({ textBody }: AnyEndpoint, event: EndpointEvent): unknown =
 /** Field names of a body, or of each body in a list. The schema has checked them, so they are safe to log. */
 const listFields = (body: unknown): string[] => [
   ...new Set(
-    [body].flat().flatMap((part) => Object.keys(typeof part === 'object' && part !== null ? part : {})),
+    [body]
+      .flat()
+      .flatMap((singleBody) =>
+        Object.keys(typeof singleBody === 'object' && singleBody !== null ? singleBody : {}),
+      ),
   ),
 ];
 
@@ -31,8 +35,8 @@ export function readRequest(endpoint: AnyEndpoint) {
       if (!endpoint.query) refuseUnknownQuery(query);
       const body = endpoint.body && readAnyBody(endpoint, event);
       event.input = {
-        params: endpoint.params ? validate(endpoint.params, readPathValues(event), 'path') : NOTHING,
-        query: endpoint.query ? validate(endpoint.query, query, 'query') : NOTHING,
+        params: endpoint.params ? validate(endpoint.params, readPathValues(event), 'path') : EMPTY_INPUT,
+        query: endpoint.query ? validate(endpoint.query, query, 'query') : EMPTY_INPUT,
         body: endpoint.body ? validate(endpoint.body, body, 'body') : undefined,
         fields: endpoint.textBody ? [] : listFields(body),
       };

@@ -1,5 +1,10 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { type AuditRecord, collectChangedIds, toResourceFields } from '#domain/shared/audit/audit-record.ts';
+import {
+  type AuditRecord,
+  collectChangedIds,
+  selectChoices,
+  toResourceFields,
+} from '#domain/shared/audit/audit-record.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
 import { getDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -19,19 +24,13 @@ interface Change {
   readonly data?: unknown;
 }
 
-/**
- * Records who changed what. The change is already done, so a failed write doesn't fail the call: the whole event goes to
- * the log, under a message that raises an alarm.
- */
+/** Records who changed what. */
 export async function recordChange(
   { id: action, method, resource }: AnyEndpoint,
   { caller, input, requestContext }: ReadEvent,
   { status, data }: Change,
 ): Promise<void> {
-  const event: AuditRecord = {
-    id: newId('aud'),
-    created_at: systemClock().toISOString(),
-    actor: 'api_key',
+  const change = {
     key_id: caller.keyId,
     member_id: caller.memberId ?? null,
     action,
@@ -39,13 +38,32 @@ export async function recordChange(
     resource_type: resource,
     ...toResourceFields(collectChangedIds(input.params, data)),
     fields: [...input.fields],
+    values: selectChoices(input.body),
     status,
     request_id: requestContext.requestId,
   };
+  const inTime = AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
+  await writeAuditEvent(caller.workspaceId, change, inTime);
+}
+
+/**
+ * Writes an audit event about what is already done, so a failed write doesn't fail the call: the whole event goes to the log,
+ * under a message that raises an alarm.
+ */
+export async function writeAuditEvent(
+  workspaceId: string,
+  eventFields: Omit<AuditRecord, 'id' | 'created_at' | 'actor'>,
+  abortSignal?: AbortSignal,
+): Promise<void> {
+  const event: AuditRecord = {
+    ...eventFields,
+    id: newId('aud'),
+    created_at: systemClock().toISOString(),
+    actor: 'api_key',
+  };
   try {
     const table = { client: getDocumentClient(), name: env.tableName() };
-    const inTime = AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
-    await recordEvent(table, caller.workspaceId, event, env.auditDays(), inTime);
+    await recordEvent(table, workspaceId, event, env.auditDays(), abortSignal);
   } catch (error) {
     logger.error('audit event lost', { error, audit_event: event });
   }

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import { type CrmPushOrder, type PushToCrmsPorts, pushToCrms } from '#domain/outbound/crm/push-to-crms.ts';
-import { describeStop } from '#domain/outbound/pushes/push-run-record.ts';
+import { describeStopReason } from '#domain/outbound/pushes/push-run-record.ts';
 import {
   type PushToDestinationPorts,
   pushToDestination,
@@ -29,7 +29,7 @@ export interface RespondToPushPorts extends Omit<PushToDestinationPorts, 'inline
 export async function respondToPush({ remainingMs, ...ports }: RespondToPushPorts, order: PushOrder) {
   const inlineLimitMs = inlineLimit(remainingMs);
   const push = await pushToDestination({ ...ports, inlineLimitMs, onUnrecorded }, order);
-  if ('stop' in push) throw ports.refuse('not_found', describeStop(push.stop));
+  if ('stop' in push) throw ports.refuse('not_found', describeStopReason(push.stop));
   if ('counts' in push) return { status: 200 as const, data: push.counts };
   const { id: run_id, total } = push.run;
   return { status: 202 as const, data: { run_id, total, status: 'running' as const } };

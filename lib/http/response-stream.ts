@@ -11,11 +11,11 @@ export function openStream(
 }
 
 /** Waits until the client has received the piece or disconnected. */
-export const writePiece = (stream: Writable, piece: string | Uint8Array): Promise<void> =>
+export const writeChunk = (stream: Writable, chunk: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (stream.destroyed) return resolve();
     stream.once('close', resolve);
-    stream.write(piece, () => {
+    stream.write(chunk, () => {
       stream.off('close', resolve);
       resolve();
     });

@@ -16,21 +16,21 @@ export function encryptResponse(text: string, authorization: string): string {
   const salt = randomBytes(SALT_BYTES);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(authorization, salt), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]).toString('base64');
+  const encryptedBytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([salt, nonce, cipher.getAuthTag(), encryptedBytes]).toString('base64');
 }
 
 /** Undefined for any key but the one that encrypted it. */
-export function decryptResponse(sealed: string, authorization: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64');
+export function decryptResponse(sealedText: string, authorization: string): string | undefined {
+  const bytes = Buffer.from(sealedText, 'base64');
   const salt = bytes.subarray(0, SALT_BYTES);
   const nonce = bytes.subarray(SALT_BYTES, SALT_BYTES + NONCE_BYTES);
   const tag = bytes.subarray(SALT_BYTES + NONCE_BYTES, SALT_BYTES + NONCE_BYTES + TAG_BYTES);
   try {
     const decipher = createDecipheriv(CIPHER, deriveKey(authorization, salt), nonce);
     decipher.setAuthTag(tag);
-    const opened = decipher.update(bytes.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([opened, decipher.final()]).toString('utf8');
+    const decryptedBytes = decipher.update(bytes.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([decryptedBytes, decipher.final()]).toString('utf8');
   } catch {
     return undefined;
   }

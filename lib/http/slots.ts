@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
 import { slotPools } from '#contract/slots.ts';
 import { env } from '#platform/env.ts';
-import { createSlots } from '#platform/slots.ts';
+import { claimFreeSlots } from '#platform/slots.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
 
 /**
@@ -15,18 +15,18 @@ export async function claimSlots(
   maxMs: number,
 ): Promise<() => Promise<void>> {
   if (pool === undefined) return async () => undefined;
-  const { calls, ofWorkspace, retrySeconds } = slotPools[pool];
+  const { calls, maxPerWorkspace, retrySeconds } = slotPools[pool];
+  const ofStage = env.slotsAtOnce();
   // Half of the stage's at most: one workspace doesn't keep all others from it.
-  const max = Math.min(ofWorkspace, Math.ceil(env.slotsAtOnce() / 2));
-  const slots = createSlots({
+  const max = Math.min(maxPerWorkspace, Math.ceil(ofStage / 2));
+  const release = await claimFreeSlots({
     keyOf: (owner, slot) => keyUseKeys.slot(owner, pool, slot),
     workspaceId,
     ofWorkspace: max,
-    ofStage: env.slotsAtOnce,
+    ofStage,
     maxMs,
   });
-  if ((await slots.claim()) !== false) return slots.release;
-  await slots.release();
+  if (release) return release;
   const message = `Too many ${calls} are running; a workspace can run up to ${max} at once. Retry after the number of seconds in Retry-After.`;
   throw refuse('throttled', message, undefined, retrySeconds);
 }

@@ -35,25 +35,25 @@ export interface PartsLocation {
   readonly requestId: string;
 }
 
-const partKey = ({ workspaceId, requestId }: PartsLocation, part: number) =>
-  idempotencyKeys.idempotentAnswerPart(workspaceId, requestId, part);
+const partKeyOf = ({ workspaceId, requestId }: PartsLocation, partIndex: number) =>
+  idempotencyKeys.idempotentAnswerPart(workspaceId, requestId, partIndex);
 
 async function putPart(
   location: PartsLocation,
-  part: number,
+  partIndex: number,
   text: string,
   expiresAt: number,
 ): Promise<void> {
-  const Item = { ...partKey(location, part), text, expires_at: expiresAt };
+  const Item = { ...partKeyOf(location, partIndex), text, expires_at: expiresAt };
   await getDocumentClient().send(new PutCommand({ TableName: env.tableName(), Item }));
 }
 
-async function getPart(location: PartsLocation, part: number): Promise<string> {
+async function getPart(location: PartsLocation, partIndex: number): Promise<string> {
   const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: env.tableName(), Key: partKey(location, part), ConsistentRead: true }),
+    new GetCommand({ TableName: env.tableName(), Key: partKeyOf(location, partIndex), ConsistentRead: true }),
   );
   if (typeof Item?.text !== 'string')
-    throw new Error(`part ${part} of the stored response ${location.requestId} is missing`);
+    throw new Error(`part ${partIndex} of the stored response ${location.requestId} is missing`);
   return Item.text;
 }
 
@@ -68,13 +68,18 @@ export async function storeResponse(
   const compressed = body.length > COMPRESS_OVER;
   const text = compressed ? compressText(body) : body;
   if (text.length <= PART_CHARACTERS) return { statusCode, body: text, parts: 0, compressed };
-  const parts = Math.ceil(text.length / PART_CHARACTERS);
+  const partCount = Math.ceil(text.length / PART_CHARACTERS);
   await Promise.all(
-    Array.from({ length: parts }, (_, part) =>
-      putPart(location, part, text.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS), expiresAt),
+    Array.from({ length: partCount }, (_, partIndex) =>
+      putPart(
+        location,
+        partIndex,
+        text.slice(partIndex * PART_CHARACTERS, (partIndex + 1) * PART_CHARACTERS),
+        expiresAt,
+      ),
     ),
   );
-  return { statusCode, body: location.requestId, parts, compressed };
+  return { statusCode, body: location.requestId, parts: partCount, compressed };
 }
 
 export async function loadResponse(
@@ -82,7 +87,9 @@ export async function loadResponse(
   workspaceId: string,
 ): Promise<RecalledResponse> {
   const location = { workspaceId, requestId: body };
-  const texts = await Promise.all(Array.from({ length: parts }, (_, part) => getPart(location, part)));
+  const texts = await Promise.all(
+    Array.from({ length: parts }, (_, partIndex) => getPart(location, partIndex)),
+  );
   const text = parts === 0 ? body : texts.join('');
   return {
     statusCode,

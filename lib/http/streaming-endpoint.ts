@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { apiHeaders } from '#contract/browser-access.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
 import { limitHeaders } from './limit-requests.ts';
-import { openStream, writePiece } from './response-stream.ts';
+import { openStream, writeChunk } from './response-stream.ts';
 
 /** Proxies drop an idle connection after 30 s or more. Errors within the first two seconds keep their status. */
 const KEEP_ALIVE_MS = 2_000;
@@ -37,7 +37,7 @@ export const createStreamingEndpoint = (handler: Handler) =>
     let response = await waitUpTo(KEEP_ALIVE_MS, work);
     if (response) {
       const output = openStream(stream, response.statusCode, response.headers);
-      await writePiece(output, response.body);
+      await writeChunk(output, response.body);
       output.end();
       return;
     }
@@ -48,9 +48,9 @@ export const createStreamingEndpoint = (handler: Handler) =>
       'x-request-id': event.requestContext.requestId,
     });
     while (!response) {
-      await writePiece(waitingOutput, ' ');
+      await writeChunk(waitingOutput, ' ');
       response = await waitUpTo(KEEP_ALIVE_MS, work);
     }
-    await writePiece(waitingOutput, response.body);
+    await writeChunk(waitingOutput, response.body);
     waitingOutput.end();
   });

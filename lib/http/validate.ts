@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { DETAILS_MAX, type ErrorDetail, ServiceError } from '#contract/errors.ts';
+import { type ErrorDetail, MAX_DETAILS, ServiceError } from '#contract/errors.ts';
 
 /** What other APIs call a parameter of ours. */
 const SUGGESTED_NAMES: Readonly<Record<string, string>> = { limit: 'per_page', offset: 'page' };
@@ -7,27 +7,32 @@ const SUGGESTED_NAMES: Readonly<Record<string, string>> = { limit: 'per_page', o
 /** Whether a parameter has this name where another is unknown. */
 type IsField = (name: string) => boolean;
 
-function unknownField(key: string, isField: IsField): string {
-  const meant = Object.hasOwn(SUGGESTED_NAMES, key) ? SUGGESTED_NAMES[key] : undefined;
-  return meant !== undefined && isField(meant) ? `Unknown field. Did you mean "${meant}"?` : 'Unknown field.';
+function describeUnknownField(key: string, isField: IsField): string {
+  const suggestedName = Object.hasOwn(SUGGESTED_NAMES, key) ? SUGGESTED_NAMES[key] : undefined;
+  return suggestedName !== undefined && isField(suggestedName)
+    ? `Unknown field. Did you mean "${suggestedName}"?`
+    : 'Unknown field.';
 }
 
 function toDetails(issue: z.core.$ZodIssue, root: string, isField: IsField): ErrorDetail[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: unknownField(key, isField) }));
+    return issue.keys.map((key) => ({
+      path: [...path, key].join('.'),
+      message: describeUnknownField(key, isField),
+    }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     // Report the errors of the closest match, which is most likely what the client meant.
-    const closest = issue.errors.reduce((best, errors) =>
-      measureCloseness(errors) > measureCloseness(best) ? errors : best,
+    const closest = issue.errors.reduce((bestMatch, errors) =>
+      measureCloseness(errors) > measureCloseness(bestMatch) ? errors : bestMatch,
     );
-    return closest.flatMap((inner) =>
-      toDetails({ ...inner, path: [...issue.path, ...inner.path] }, root, isField),
+    return closest.flatMap((innerIssue) =>
+      toDetails({ ...innerIssue, path: [...issue.path, ...innerIssue.path] }, root, isField),
     );
   }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  return [{ path: path.join('.') || root, message: missing ? 'Is required.' : issue.message }];
+  const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return [{ path: path.join('.') || root, message: isMissing ? 'Is required.' : issue.message }];
 }
 
 /** How deep a value matches before it fails; -1 if its type is already wrong. */
@@ -47,6 +52,6 @@ export function validate<Schema extends z.ZodType>(
   const isField: IsField = (name) => 'shape' in schema && Object.hasOwn(Object(schema.shape), name);
   const details = result.error.issues
     .flatMap((issue) => toDetails(issue, root, isField))
-    .slice(0, DETAILS_MAX);
+    .slice(0, MAX_DETAILS);
   throw new ServiceError('validation_failed', undefined, details);
 }

@@ -9,7 +9,7 @@ import { machines } from '#jobs/workflows/machines.ts';
 import { METRICS_NAMESPACE } from '#platform/count.ts';
 import { businessMetric, combineMetrics, createTableMetrics, sumOf } from './metrics.ts';
 import { toPascalCase } from './pascal-case.ts';
-import { addAlarm } from './service-alarm.ts';
+import { addAlarm, type ServiceAlarmProps } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 import { BAD_ENDS, machineArn, machineMetric } from './state-machine.ts';
 import { measureUnintendedThrottles } from './unintended-throttles.ts';
@@ -30,7 +30,7 @@ export interface WatchedJob {
 }
 
 /** What a stack's alarms watch. */
-export interface Watched {
+export interface WatchedResources {
   readonly stage: Stage;
   readonly api: SpecRestApi;
   /** Functions that stream for minutes while the work goes on. */
@@ -46,19 +46,6 @@ export interface Watched {
   readonly scheduleGroup: string;
   /** Where endpoints log. */
   readonly log: LogGroup;
-}
-
-/** An alarm, as an operator reads it; `section` is a heading of docs/runbook.md. */
-interface Row {
-  readonly name: string;
-  readonly happened: string;
-  readonly section: string;
-  readonly metric: IMetric;
-  readonly threshold: number;
-  /** @default 1 */
-  readonly periods?: number;
-  /** Whether missing data goes off too, for what must never stop. @default false */
-  readonly needsData?: boolean;
 }
 
 const MINUTE = Duration.minutes(1);
@@ -88,7 +75,7 @@ const createOverdueMessagesMetric = (queues: readonly WatchedQueue[]): MathExpre
   );
 
 /** Responses that were too slow, in percent, not counting streams and those that waited: the gateway measures them until they end. */
-function computeSlowPercent({ api, streaming }: Watched): MathExpression {
+function computeSlowPercent({ api, streaming }: WatchedResources): MathExpression {
   const statistic = `TC(${SLOW_MS}:)`;
   const streams = sumOf(
     [...new Set(streaming)].map((handler) => handler.metricDuration({ statistic })),
@@ -106,7 +93,7 @@ function computeSlowPercent({ api, streaming }: Watched): MathExpression {
 }
 
 /** A lost audit event must not go unnoticed: the event itself is in the log. */
-const createLostAuditEventsMetric = ({ stage, log }: Watched): IMetric =>
+const createLostAuditEventsMetric = ({ stage, log }: WatchedResources): IMetric =>
   new MetricFilter(Stack.of(log), 'AuditEventsLost', {
     logGroup: log,
     filterPattern: FilterPattern.stringValue('$.message', '=', 'audit event lost'),
@@ -115,10 +102,11 @@ const createLostAuditEventsMetric = ({ stage, log }: Watched): IMetric =>
   }).metric({ period: PERIOD, statistic: 'Sum' });
 
 /** The alarms that an operator acts on, each with its section of the runbook. */
-function createAlarms(watched: Watched): Row[] {
-  const { stage, api, authorizer, capped, queues, exportQueues, changes, jobs, scheduleGroup, log } = watched;
-  const frequent = jobs.filter(({ isFrequent }) => isFrequent).map(({ target }) => target);
-  const rare = jobs.filter(({ isFrequent }) => !isFrequent).map(({ target }) => target);
+function listAlarms(watchedResources: WatchedResources): Omit<ServiceAlarmProps, 'stage'>[] {
+  const { stage, api, authorizer, capped, queues, exportQueues, changes, jobs, scheduleGroup, log } =
+    watchedResources;
+  const frequentFunctions = jobs.filter(({ isFrequent }) => isFrequent).map(({ target }) => target);
+  const rareFunctions = jobs.filter(({ isFrequent }) => !isFrequent).map(({ target }) => target);
   return [
     {
       name: 'server-errors',
@@ -132,7 +120,7 @@ function createAlarms(watched: Watched): Row[] {
       name: 'slow-answers',
       happened: `1% or more of responses took longer than ${SLOW_MS / 1000} s for 15 minutes.`,
       section: 'slow-answers',
-      metric: computeSlowPercent(watched),
+      metric: computeSlowPercent(watchedResources),
       threshold: 1,
       periods: 3,
     },
@@ -181,7 +169,7 @@ function createAlarms(watched: Watched): Row[] {
       name: 'audit-events-lost',
       happened: 'A change was made, but its audit event could not be written.',
       section: 'audit-events-lost',
-      metric: createLostAuditEventsMetric({ ...watched, log }),
+      metric: createLostAuditEventsMetric({ ...watchedResources, log }),
       threshold: 1,
     },
     {
@@ -248,7 +236,7 @@ function createAlarms(watched: Watched): Row[] {
       section: 'failing-schedules',
       metric: sumOf(
         [
-          ...rare.flatMap((target) => [
+          ...rareFunctions.flatMap((target) => [
             target.metricErrors({ statistic: 'Sum' }),
             target.metric('AsyncEventsDropped', { statistic: 'Sum' }),
           ]),
@@ -263,7 +251,7 @@ function createAlarms(watched: Watched): Row[] {
       happened: 'A job that comes every few minutes has not succeeded for 15 minutes.',
       section: 'failing-schedules',
       metric: combineMetrics(
-        frequent.flatMap((target) => [
+        frequentFunctions.flatMap((target) => [
           target.metricInvocations({ statistic: 'Sum' }),
           target.metricErrors({ statistic: 'Sum' }),
         ]),
@@ -335,8 +323,8 @@ const createSchedulerDropsMetric = (group: string): Metric =>
   });
 
 /** Adds every alarm of a stage. */
-export function addAlarms(stack: Stack, watched: Watched): void {
-  for (const { name, ...row } of createAlarms(watched)) {
-    addAlarm(stack, `${toPascalCase(name)}Alarm`, { stage: watched.stage, name, ...row });
+export function addAlarms(stack: Stack, watchedResources: WatchedResources): void {
+  for (const alarm of listAlarms(watchedResources)) {
+    addAlarm(stack, `${toPascalCase(alarm.name)}Alarm`, { stage: watchedResources.stage, ...alarm });
   }
 }

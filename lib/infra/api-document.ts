@@ -98,11 +98,11 @@ const writeUnknownPath = (path: string, { share }: ApiDocumentProps): object => 
 
 /** The gateway creates a resource for every path segment, and a resource without a method must not remain. */
 function listParentPaths(paths: readonly string[]): string[] {
-  const parts = paths.flatMap((path) => {
+  const parentPaths = paths.flatMap((path) => {
     const names = path.split('/').slice(1, -1);
     return names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`);
   });
-  return [...new Set(parts)].filter((part) => !paths.includes(part));
+  return [...new Set(parentPaths)].filter((parentPath) => !paths.includes(parentPath));
 }
 
 const writeSecurityScheme = ({ authorizer, roleArn, invocationPrefix }: ApiDocumentProps): object => ({

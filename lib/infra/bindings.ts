@@ -25,15 +25,13 @@ import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';
 import { createKeyUseStatement, createTableStatements } from './table-access.ts';
 
-const EMPTY_BINDING: Binding = { environment: {}, statements: [] };
-
 const auditDaysOf = ({ auditDays = DEFAULT_AUDIT_DAYS }: Stage): string => String(auditDays);
 
 /** What every endpoint needs: to count a key's requests and to write audit events. */
 export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Binding {
   const { stage, table } = resources;
-  return merge([
-    bind(resources, listUses(endpoint)),
+  return mergeBindings([
+    bindUses(resources, listUses(endpoint)),
     {
       environment: {
         [variable.tableName]: table.tableName,
@@ -41,32 +39,28 @@ export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Bindi
         ...(endpoint.slots && { [variable.slotsAtOnce]: String(computeSlots(stage, endpoint.slots)) }),
         ...(isAudited(endpoint) && { [variable.auditDays]: auditDaysOf(stage) }),
       },
-      statements:
-        endpoint.uses.table !== 'write'
-          ? [
-              createKeyUseStatement(table),
-              ...createKeyStatements(resources.stack, stage, 'dynamodb', 'write'),
-            ]
-          : [],
+    },
+    endpoint.uses.table !== 'write' && {
+      statements: [
+        createKeyUseStatement(table),
+        ...createKeyStatements(resources.stack, stage, 'dynamodb', 'write'),
+      ],
     },
   ]);
 }
 
 /** What a workflow step needs; a shared one knows how many a workspace may have at once. */
 export const bindStep = (resources: Resources, step: Step): Binding =>
-  merge([
-    bind(resources, step.uses),
-    {
-      environment: step.isShared
-        ? { [variable.stepsOfWorkspace]: String(computeWorkspaceShare(resources.stage, step)) }
-        : {},
-      statements: [],
+  mergeBindings([
+    bindUses(resources, step.uses),
+    step.isShared && {
+      environment: { [variable.stepsOfWorkspace]: String(computeWorkspaceShare(resources.stage, step)) },
     },
   ]);
 
-const bindTable = ({ stack, stage, table }: Resources, uses: Uses): Binding =>
+const bindTable = ({ stack, stage, table }: Resources, uses: Uses): Partial<Binding> =>
   uses.table === 'none'
-    ? EMPTY_BINDING
+    ? {}
     : {
         environment: { [variable.tableName]: table.tableName },
         statements: [
@@ -85,7 +79,7 @@ const bindWorkflow = ({ stage, stack }: Resources, name: WorkflowName): Binding 
 
 const bindRestarts = (resources: Resources, names: readonly WorkflowName[]): Binding => {
   const { stage, stack } = resources;
-  return merge([
+  return mergeBindings([
     ...names.map((name) => bindWorkflow(resources, name)),
     {
       environment: { [variable.accountConcurrency]: String(stage.accountConcurrency) },
@@ -133,21 +127,19 @@ const createModelSettings = ({ stage }: Resources): Binding['environment'] => {
 /**
  * Which directories and models exist and what they may cost, for functions that report on them without calling them.
  */
-const bindProviderSettings = (resources: Resources): Binding => ({
+const bindProviderSettings = (resources: Resources): Partial<Binding> => ({
   environment: {
     [providerVariable('directory')]: resources.stage.providers.directory,
     ...createDirectorySettings(resources),
     ...createModelSettings(resources),
   },
-  statements: [],
 });
 
-/** AWS appends a hyphen and six characters to a secret's name. */
-const operatorKeysArn = (stack: Stack, stage: Stage): string =>
+const formatSecretArn = (stack: Stack, resourceName: string): string =>
   stack.formatArn({
     service: 'secretsmanager',
     resource: 'secret',
-    resourceName: `${operatorKeysSecretOf(stage.name)}-*`,
+    resourceName,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
@@ -165,7 +157,8 @@ function createProviderStatements(resources: Resources, name: ProviderName): rea
 const createOperatorKeyStatements = ({ stack, stage }: Resources): readonly PolicyStatement[] => [
   new PolicyStatement({
     actions: ['secretsmanager:GetSecretValue'],
-    resources: [operatorKeysArn(stack, stage)],
+    // AWS appends a hyphen and six characters to a secret's name.
+    resources: [formatSecretArn(stack, `${operatorKeysSecretOf(stage.name)}-*`)],
   }),
   ...createKeyStatements(stack, stage, 'secretsmanager', 'read'),
 ];
@@ -194,8 +187,10 @@ const bindQueue = ({ stack, stage, queues }: Resources, name: QueueName): Bindin
 });
 
 /** For the queue's own consumer. */
-export const bindConsumer = ({ stack, stage, queues }: Resources, { name }: QueueContract): Binding => ({
-  environment: {},
+export const bindConsumer = (
+  { stack, stage, queues }: Resources,
+  { name }: QueueContract,
+): Partial<Binding> => ({
   statements: [
     new PolicyStatement({
       actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -210,27 +205,23 @@ const SECRET_ACTIONS = {
   write: ['secretsmanager:GetSecretValue', 'secretsmanager:PutSecretValue', 'secretsmanager:CreateSecret'],
 };
 
-/** Ends in a wildcard because AWS appends six characters to the ARN, unknown until the secret exists. */
-const workspaceSecretsArn = (stack: Stack, stage: Stage, of: WorkspaceSecret): string =>
-  stack.formatArn({
-    service: 'secretsmanager',
-    resource: 'secret',
-    resourceName: `${workspaceSecretOf(stage.name, '*', of)}*`,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
-
 /** The creator of a secret chooses its encryption key; a secret created without one keeps AWS's key. */
-const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
+const createSecretsKeySettings = (stack: Stack, stage: Stage): Binding['environment'] => {
   const key = getEncryptionKey(stack, stage);
   return key ? { [variable.secretsKey]: key.keyArn } : {};
 };
 
-const bindSecret = ({ stage, stack }: Resources, of: WorkspaceSecret, access: 'read' | 'write'): Binding => ({
-  environment: access === 'write' ? secretsKey(stack, stage) : {},
+const bindSecret = (
+  { stage, stack }: Resources,
+  kind: WorkspaceSecret,
+  access: 'read' | 'write',
+): Binding => ({
+  environment: access === 'write' ? createSecretsKeySettings(stack, stage) : {},
   statements: [
     new PolicyStatement({
       actions: SECRET_ACTIONS[access],
-      resources: [workspaceSecretsArn(stack, stage, of)],
+      // AWS appends six characters to the ARN, unknown until the secret exists.
+      resources: [formatSecretArn(stack, `${workspaceSecretOf(stage.name, '*', kind)}*`)],
     }),
     ...createKeyStatements(stack, stage, 'secretsmanager', access),
   ],
@@ -244,84 +235,66 @@ function bindCredentials(resources: Resources, access: 'read' | 'write'): Bindin
 }
 
 /** A function that only checks names gets the list of queues but may not send to them. */
-function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['exportQueues']): Binding {
-  if (use === undefined) return EMPTY_BINDING;
+function bindExportQueues(
+  { stack, stage, exportQueues }: Resources,
+  use: NonNullable<Uses['exportQueues']>,
+): Binding {
   const queues = [...exportQueues];
   const urls = Object.fromEntries(queues.map(([name, { queueUrl }]) => [name, queueUrl]));
-  const resources = queues.map(([, { queueArn }]) => queueArn);
+  const queueArns = queues.map(([, { queueArn }]) => queueArn);
   return {
     environment: { [variable.exportQueues]: stack.toJsonString(urls) },
     statements:
-      use === 'send' && resources.length > 0
+      use === 'send' && queueArns.length > 0
         ? [
-            new PolicyStatement({ actions: ['sqs:SendMessage'], resources }),
+            new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queueArns }),
             ...createKeyStatements(stack, stage, 'sqs', 'write'),
           ]
         : [],
   };
 }
 
-const bindMcp = ({ stage }: Resources): Binding => ({
-  environment: { [variable.mcpEnabled]: String(stage.mcp) },
-  statements: [],
+/** Settings of the stage that some functions need to know. */
+const createStageSettings = ({ stage }: Resources, uses: Uses): Binding['environment'] => ({
+  ...(uses.mcp && { [variable.mcpEnabled]: String(stage.mcp) }),
+  ...(uses.keyPrefix && { [variable.keyPrefix]: keyPrefixOf(stage.name) }),
+  // A local run replaces this with its own origin when it starts.
+  ...(uses.publicUrl && { [variable.publicUrl]: stage.publicUrl ?? '' }),
+  ...(uses.auditDays && { [variable.auditDays]: auditDaysOf(stage) }),
+  // Filled in by a local run when it starts. Never set on AWS: sending to arbitrary addresses would open the internal network.
+  ...(uses.webhooks && stage.name === 'local' && { [variable.allowedWebhookHosts]: '' }),
 });
 
-/** A local run replaces this with its own origin when it starts. */
-const bindPublicUrl = ({ stage }: Resources): Binding => ({
-  environment: { [variable.publicUrl]: stage.publicUrl ?? '' },
-  statements: [],
-});
-
-const bindKeyPrefix = ({ stage }: Resources): Binding => ({
-  environment: { [variable.keyPrefix]: keyPrefixOf(stage.name) },
-  statements: [],
-});
-
-const bindAuditDays = ({ stage }: Resources): Binding => ({
-  environment: { [variable.auditDays]: auditDaysOf(stage) },
-  statements: [],
-});
-
-const bindSuppression = ({ stack, stage, suppressionSecret }: Resources): Binding => ({
-  environment: {},
+const bindSuppression = ({ stack, stage, suppressionSecret }: Resources): Partial<Binding> => ({
   statements: [
     new PolicyStatement({ actions: SECRET_ACTIONS.read, resources: [suppressionSecret.secretArn] }),
     ...createKeyStatements(stack, stage, 'secretsmanager', 'read'),
   ],
 });
 
-/**
- * Filled in by a local run when it starts. Never set on AWS: sending to arbitrary addresses would open the internal
- * network.
- */
-const bindWebhooks = ({ stage }: Resources): Binding =>
-  stage.name === 'local'
-    ? { environment: { [variable.allowedWebhookHosts]: '' }, statements: [] }
-    : EMPTY_BINDING;
+/** All bindings as one. Those that don't apply are left out. */
+export function mergeBindings(bindings: readonly (Partial<Binding> | false | undefined)[]): Binding {
+  const applicableBindings = bindings.filter((binding) => binding !== false && binding !== undefined);
+  return {
+    environment: Object.assign({}, ...applicableBindings.map(({ environment }) => environment)),
+    statements: applicableBindings.flatMap(({ statements = [] }) => statements),
+  };
+}
 
-export const merge = (bindings: readonly Binding[]): Binding => ({
-  environment: Object.assign({}, ...bindings.map(({ environment }) => environment)),
-  statements: bindings.flatMap(({ statements }) => statements),
-});
-
-export function bind(resources: Resources, uses: Uses): Binding {
+export function bindUses(resources: Resources, uses: Uses): Binding {
   const { workflows = [], providers = [], queues = [], credentials, exportQueues } = uses;
-  return merge([
+  return mergeBindings([
     bindTable(resources, uses),
     ...workflows.map((name) => bindWorkflow(resources, name)),
     ...providers.map((name) => bindProvider(resources, name)),
     ...queues.map((name) => bindQueue(resources, name)),
-    ...(uses.webhooks ? [bindWebhooks(resources)] : []),
-    ...(uses.mcp ? [bindMcp(resources)] : []),
-    ...(uses.keyPrefix ? [bindKeyPrefix(resources)] : []),
-    ...(uses.publicUrl ? [bindPublicUrl(resources)] : []),
-    ...(uses.auditDays ? [bindAuditDays(resources)] : []),
-    ...(uses.restarts ? [bindRestarts(resources, uses.restarts)] : []),
-    ...(uses.suppression ? [bindSuppression(resources)] : []),
-    ...(uses.providerSettings ? [bindProviderSettings(resources)] : []),
-    ...(credentials ? [bindCredentials(resources, credentials)] : []),
-    ...(uses.signInSecret ? [bindSecret(resources, 'sign-in', uses.signInSecret)] : []),
-    bindExportQueues(resources, exportQueues),
+    { environment: createStageSettings(resources, uses) },
+    uses.restarts && bindRestarts(resources, uses.restarts),
+    uses.suppression && bindSuppression(resources),
+    uses.providerSettings && bindProviderSettings(resources),
+    credentials && bindCredentials(resources, credentials),
+    uses.signInSecret && bindSecret(resources, 'sign-in', uses.signInSecret),
+    exportQueues && bindExportQueues(resources, exportQueues),
     bindEmail(resources, uses.email),
   ]);
 }

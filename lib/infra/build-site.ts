@@ -47,7 +47,7 @@ const inlineRoutes: Plugin = {
 };
 
 /** Content hashes: the same input gives the same names. */
-const bundle = (mode: BundleMode) =>
+const bundlePages = (mode: BundleMode) =>
   build({
     entryPoints: sitePages.map(({ path: page, entry }) => ({ in: entry, out: page.slice(1) })),
     entryNames: '[name]-[hash]',
@@ -75,13 +75,17 @@ const bundle = (mode: BundleMode) =>
 type Output = Metafile['outputs'][string];
 
 /** Everything a script imports before it runs, so the browser can preload it. */
-function collectImports(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
+function collectImports(
+  name: string,
+  outputs: Metafile['outputs'],
+  importPaths = new Set<string>(),
+): Set<string> {
   for (const { path: importPath, kind } of outputs[name]?.imports ?? []) {
-    if (kind !== 'import-statement' || found.has(importPath)) continue;
-    found.add(importPath);
-    collectImports(importPath, outputs, found);
+    if (kind !== 'import-statement' || importPaths.has(importPath)) continue;
+    importPaths.add(importPath);
+    collectImports(importPath, outputs, importPaths);
   }
-  return found;
+  return importPaths;
 }
 
 /** `out/docs-1.js` → `site/docs-1.js`. */
@@ -99,15 +103,15 @@ interface BuiltPage {
 }
 
 function listAssets({ output: [script, output], outputs, styles }: BuiltPage): Parts {
-  const parts = [...collectImports(script, outputs)].map(
-    (part) => `<link rel="modulepreload" href="${createFileLink(part)}">`,
+  const preloadLinks = [...collectImports(script, outputs)].map(
+    (importedFile) => `<link rel="modulepreload" href="${createFileLink(importedFile)}">`,
   );
   return {
     styles:
       styles === undefined
         ? `<link rel="stylesheet" href="${createFileLink(output.cssBundle ?? '')}">`
         : `<style>${styles}</style>`,
-    scripts: [...parts, `<script type="module" src="${createFileLink(script)}"></script>`].join('\n'),
+    scripts: [...preloadLinks, `<script type="module" src="${createFileLink(script)}"></script>`].join('\n'),
   };
 }
 
@@ -119,14 +123,14 @@ function fillShell(shell: string, parts: Parts): string {
 }
 
 /** Writes each file both plain and compressed. */
-function storeIn(directory: string) {
+function createFileStore(directory: string) {
   return (name: string, content: Uint8Array, packing: Packing | undefined): StoredFile => {
     const extension = path.extname(name);
     const contentType = contentTypes[extension];
     if (!contentType) throw new Error(`${name} has no known media type; add its extension.`);
-    const stored: { -readonly [Name in keyof StoredFile['stored']]?: string } = {};
+    const storedNames: { -readonly [Name in keyof StoredFile['stored']]?: string } = {};
     const storeAs = (encoding: keyof StoredFile['stored'], suffix: string, bytes: Uint8Array): void => {
-      stored[encoding] = `${name}${suffix}`;
+      storedNames[encoding] = `${name}${suffix}`;
       const file = path.join(directory, `${name}${suffix}`);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, bytes);
@@ -140,7 +144,7 @@ function storeIn(directory: string) {
     return {
       contentType,
       hash: hash('sha256', content, 'hex'),
-      stored: { ...stored, identity: name },
+      stored: { ...storedNames, identity: name },
     };
   };
 }
@@ -150,35 +154,37 @@ const readSource = (file: string): string => readFileSync(path.join(projectRoot,
 /** Builds every page of the site into a function's asset. */
 export async function buildSite(assetDirectory: string, mode: BundleMode): Promise<void> {
   const directory = path.join(assetDirectory, SITE_DIRECTORY);
-  const store = storeIn(directory);
+  const storeFile = createFileStore(directory);
   const levels = compressionLevels[mode];
-  const { outputFiles, metafile } = await bundle(mode);
+  const { outputFiles, metafile } = await bundlePages(mode);
   const entries = new Map(
     Object.entries(metafile.outputs).map((entry) => [entry[1].entryPoint ?? entry[0], entry]),
   );
   // The committed document, which a test keeps equal to the contract: generating it would slow down every start.
-  const api = JSON.parse(readSource('docs/openapi.json'));
-  const contents: Readonly<Record<string, Parts>> = { '/docs': { ...renderReferencePage(api) } };
+  const apiDocument = JSON.parse(readSource('docs/openapi.json'));
+  const placeholdersByPage: Readonly<Record<string, Parts>> = {
+    '/docs': { ...renderReferencePage(apiDocument) },
+  };
   const pages = sitePages.map(({ path: page, entry, shell, stylesInPage }) => {
     const output = entries.get(entry);
-    const sheet = outputFiles.find(({ path: file }) => file.endsWith(`/${output?.[1].cssBundle}`));
-    if (!output || !sheet) throw new Error(`${entry} was not built`);
-    const styles = stylesInPage && sheet.text.trim();
+    const styleSheet = outputFiles.find(({ path: file }) => file.endsWith(`/${output?.[1].cssBundle}`));
+    if (!output || !styleSheet) throw new Error(`${entry} was not built`);
+    const styles = stylesInPage && styleSheet.text.trim();
     const assets = listAssets({ output, outputs: metafile.outputs, styles });
-    const text = fillShell(readSource(shell), { ...assets, ...contents[page] });
-    const stored = store(`${page.slice(1)}.html`, Buffer.from(text), levels);
+    const text = fillShell(readSource(shell), { ...assets, ...placeholdersByPage[page] });
+    const storedPage = storeFile(`${page.slice(1)}.html`, Buffer.from(text), levels);
     return [
       page,
-      { ...stored, ...(styles && { styleHash: `sha256-${hash('sha256', styles, 'base64')}` }) },
+      { ...storedPage, ...(styles && { styleHash: `sha256-${hash('sha256', styles, 'base64')}` }) },
     ] as const;
   });
   const files = outputFiles.map(({ path: file, contents }) => {
     const name = path.basename(file);
-    return [name, store(name, contents, levels)] as const;
+    return [name, storeFile(name, contents, levels)] as const;
   });
-  const document = { ...api, servers: [{ url: BASE_URL_MARK }] };
+  const document = { ...apiDocument, servers: [{ url: BASE_URL_MARK }] };
   const manifest: SiteManifest = {
-    document: store('openapi.json', Buffer.from(JSON.stringify(document)), undefined),
+    document: storeFile('openapi.json', Buffer.from(JSON.stringify(document)), undefined),
     pages: Object.fromEntries(pages),
     files: Object.fromEntries(files),
   };

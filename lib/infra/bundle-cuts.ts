@@ -46,24 +46,24 @@ function trimUndici({ onResolve, onLoad }: PluginBuild): void {
   }));
 }
 
-interface LeftOut {
+interface ExcludedModule {
   readonly files: RegExp;
   readonly because: string;
   /** The replacement module's source; it exports the same names and may call `leftOut`. */
-  readonly instead: (exported: readonly string[]) => string;
+  readonly instead: (exportedNames: readonly string[]) => string;
 }
 
 const EXPORTED_NAME_PATTERN = /^export (?:const|function|class) (\w+)/gm;
 
 /** Code that functions load but never use. If it is called after all, it throws. */
-const EXCLUDED_MODULES: readonly LeftOut[] = [
+const EXCLUDED_MODULES: readonly ExcludedModule[] = [
   {
     // 17 KB of every endpoint's 411 KB
     files: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/,
     because: 'JSON Schemas are generated at build time',
     // Each schema calls `create…` for its methods when it is constructed; the methods themselves are never called.
-    instead: (exported) =>
-      exported
+    instead: (exportedNames) =>
+      exportedNames
         .map((name) => `export const ${name} = ${name.startsWith('create') ? '() => leftOut' : 'leftOut'};`)
         .join('\n'),
   },
@@ -95,18 +95,18 @@ const EXCLUDED_MODULES: readonly LeftOut[] = [
   },
 ];
 
-const writeThrowingModule = (file: string, because: string): string => {
-  const message = `${file.slice(file.lastIndexOf('node_modules/'))} is left out of the bundle: ${because}`;
+const writeThrowingModule = (file: string, reason: string): string => {
+  const message = `${file.slice(file.lastIndexOf('node_modules/'))} is left out of the bundle: ${reason}`;
   return `function leftOut() { throw new Error(${JSON.stringify(message)}); }`;
 };
 
 function excludeModule({ onLoad }: PluginBuild): void {
   for (const { files, because, instead } of EXCLUDED_MODULES) {
     onLoad({ filter: files }, async ({ path: file }) => {
-      const exported = [...(await readFile(file, 'utf8')).matchAll(EXPORTED_NAME_PATTERN)].map(
+      const exportedNames = [...(await readFile(file, 'utf8')).matchAll(EXPORTED_NAME_PATTERN)].map(
         ([, name = '']) => name,
       );
-      return { contents: `${writeThrowingModule(file, because)}\n${instead(exported)}` };
+      return { contents: `${writeThrowingModule(file, because)}\n${instead(exportedNames)}` };
     });
   }
 }

@@ -33,16 +33,16 @@ export interface Bundle {
   assetOf(id: string): { readonly directory: string; readonly handler: string };
 }
 
-let running = 0;
+let runningBuilds = 0;
 
 /** Builds, then stops esbuild's child process after the last build; otherwise it keeps 250 MB for as long as we run. */
 export async function build<Options extends BuildOptions>(options: Options): Promise<BuildResult<Options>> {
-  running += 1;
+  runningBuilds += 1;
   try {
     return await buildWith<Options>(options as Parameters<typeof buildWith<Options>>[0]);
   } finally {
-    running -= 1;
-    if (running === 0) await stop();
+    runningBuilds -= 1;
+    if (runningBuilds === 0) await stop();
   }
 }
 
@@ -50,7 +50,7 @@ export async function build<Options extends BuildOptions>(options: Options): Pro
 type LazyModules = Map<string, string>;
 
 /** Keeps dynamic imports out of a function's bundle: each becomes a separate file, loaded on first use. */
-const preserveLazyImports = (found: LazyModules): Plugin => ({
+const preserveLazyImports = (foundModules: LazyModules): Plugin => ({
   name: 'keep-lazy',
   setup({ onResolve, resolve }) {
     onResolve({ filter: /^(?:\.{1,2}\/|#)/ }, async ({ kind, path: importPath, resolveDir }) => {
@@ -58,11 +58,11 @@ const preserveLazyImports = (found: LazyModules): Plugin => ({
       const { path: source, errors } = await resolve(importPath, { kind: 'import-statement', resolveDir });
       if (errors.length > 0) return { errors };
       const name = `${path.parse(source).name}.mjs`;
-      const other = found.get(name);
-      if (other !== undefined && other !== source) {
-        throw new Error(`${source} and ${other} are both loaded on demand: rename one of them`);
+      const earlierSource = foundModules.get(name);
+      if (earlierSource !== undefined && earlierSource !== source) {
+        throw new Error(`${source} and ${earlierSource} are both loaded on demand: rename one of them`);
       }
-      found.set(name, source);
+      foundModules.set(name, source);
       return { path: `./${name}`, external: true };
     });
   },
@@ -70,17 +70,18 @@ const preserveLazyImports = (found: LazyModules): Plugin => ({
 
 /** Bundles each module that is loaded on demand once and copies it next to the functions that load it. */
 async function addLazyModules(
-  lazy: LazyModules,
+  lazyModules: LazyModules,
   { outputs }: Metafile,
   outputDirectory: string,
 ): Promise<void> {
-  if (lazy.size === 0) return;
+  if (lazyModules.size === 0) return;
   const directory = path.join(outputDirectory, 'lazy');
-  const needed = await buildLazyModules(lazy, directory);
+  const importsByModule = await buildLazyModules(lazyModules, directory);
   for (const [file, { imports }] of Object.entries(outputs)) {
-    const names = new Set(findLazyImports(imports, lazy));
+    const names = new Set(findLazyImports(imports, lazyModules));
     // A Set can grow while it is iterated, so this also reaches modules that those modules load.
-    for (const name of names) for (const further of needed.get(name) ?? []) names.add(further);
+    for (const name of names)
+      for (const furtherName of importsByModule.get(name) ?? []) names.add(furtherName);
     for (const name of names) {
       await copyFile(path.join(directory, name), path.join(projectRoot, path.dirname(file), name));
     }
@@ -89,35 +90,35 @@ async function addLazyModules(
 
 type Imports = Metafile['outputs'][string]['imports'];
 
-const findLazyImports = (imports: Imports, lazy: LazyModules): string[] =>
+const findLazyImports = (imports: Imports, lazyModules: LazyModules): string[] =>
   imports.flatMap(({ path: importPath, external }) => {
     const name = path.basename(importPath);
-    return external && lazy.has(name) ? [name] : [];
+    return external && lazyModules.has(name) ? [name] : [];
   });
 
 /** Builds the modules and everything they load on demand; returns which needs which. */
-async function buildLazyModules(lazy: LazyModules, directory: string): Promise<Map<string, string[]>> {
-  const needed = new Map<string, string[]>();
+async function buildLazyModules(lazyModules: LazyModules, directory: string): Promise<Map<string, string[]>> {
+  const importsByModule = new Map<string, string[]>();
   for (
-    let missing = [...lazy];
-    missing.length > 0;
-    missing = [...lazy].filter(([name]) => !needed.has(name))
+    let unbuiltModules = [...lazyModules];
+    unbuiltModules.length > 0;
+    unbuiltModules = [...lazyModules].filter(([name]) => !importsByModule.has(name))
   ) {
     const { metafile } = await build({
-      ...common,
-      entryPoints: missing.map(([name, source]) => ({ in: source, out: path.parse(name).name })),
+      ...commonOptions,
+      entryPoints: unbuiltModules.map(([name, source]) => ({ in: source, out: path.parse(name).name })),
       outdir: directory,
-      plugins: [...common.plugins, preserveLazyImports(lazy)],
-      ...deployed,
+      plugins: [...commonOptions.plugins, preserveLazyImports(lazyModules)],
+      ...deployedOptions,
     });
     for (const [file, { imports }] of Object.entries(metafile.outputs)) {
-      needed.set(path.basename(file), findLazyImports(imports, lazy));
+      importsByModule.set(path.basename(file), findLazyImports(imports, lazyModules));
     }
   }
-  return needed;
+  return importsByModule;
 }
 
-const common = {
+const commonOptions = {
   bundle: true,
   platform: 'node',
   target: 'node24',
@@ -137,7 +138,7 @@ const common = {
 } as const satisfies BuildOptions;
 
 /** `deployed` resolves imports of the demo's world to `no-demo-world.ts`; esbuild adds `module` only if none is named. */
-const deployed = { minify: true, conditions: ['module', 'deployed'] };
+const deployedOptions = { minify: true, conditions: ['module', 'deployed'] };
 
 /**
  * Bundles per esbuild run. esbuild keeps every bundle in memory until the last is written: all hundred at once take 2.1
@@ -151,13 +152,13 @@ async function buildInTurns(
   atOnce: number,
   options: BuildOptions & { readonly metafile: true },
 ): Promise<Metafile> {
-  const merged: Metafile = { inputs: {}, outputs: {} };
-  for (let done = 0; done < entryPoints.length; done += atOnce) {
-    const { metafile } = await build({ ...options, entryPoints: entryPoints.slice(done, done + atOnce) });
-    Object.assign(merged.inputs, metafile.inputs);
-    Object.assign(merged.outputs, metafile.outputs);
+  const mergedMetafile: Metafile = { inputs: {}, outputs: {} };
+  for (let offset = 0; offset < entryPoints.length; offset += atOnce) {
+    const { metafile } = await build({ ...options, entryPoints: entryPoints.slice(offset, offset + atOnce) });
+    Object.assign(mergedMetafile.inputs, metafile.inputs);
+    Object.assign(mergedMetafile.outputs, metafile.outputs);
   }
-  return merged;
+  return mergedMetafile;
 }
 
 /** Written last: the hash of the sources that the bundles were built from. */
@@ -172,14 +173,14 @@ export async function bundleOnce(
   const hash = hashSources(ASSEMBLY_SOURCES, { mode, entries });
   const hashFile = path.join(outputDirectory, SOURCES_HASH);
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) {
-    return { assetOf: assetsIn(outputDirectory, mode) };
+    return { assetOf: createAssetLookup(outputDirectory, mode) };
   }
   const bundle = await bundleFunctions(entries, mode, outputDirectory);
   writeFileSync(hashFile, hash);
   return bundle;
 }
 
-const assetsIn =
+const createAssetLookup =
   (outputDirectory: string, mode: BundleMode): Bundle['assetOf'] =>
   (id) =>
     mode === 'deployed'
@@ -194,17 +195,17 @@ export async function bundleFunctions(
 ): Promise<Bundle & { readonly metafile: Metafile }> {
   rmSync(outputDirectory, { recursive: true, force: true });
   const isDeployed = mode === 'deployed';
-  const lazy: LazyModules = new Map();
+  const lazyModules: LazyModules = new Map();
   const entryPoints = entries.map(({ id, source }) => ({ in: source, out: isDeployed ? `${id}/index` : id }));
   const metafile = await buildInTurns(entryPoints, isDeployed ? BUNDLES_AT_ONCE : entries.length, {
-    ...common,
-    plugins: [...common.plugins, ...(isDeployed ? [preserveLazyImports(lazy)] : [])],
+    ...commonOptions,
+    plugins: [...commonOptions.plugins, ...(isDeployed ? [preserveLazyImports(lazyModules)] : [])],
     outdir: outputDirectory,
     splitting: !isDeployed,
-    ...(isDeployed && deployed),
+    ...(isDeployed && deployedOptions),
   });
-  await addLazyModules(lazy, metafile, outputDirectory);
-  const assetOf = assetsIn(outputDirectory, mode);
+  await addLazyModules(lazyModules, metafile, outputDirectory);
+  const assetOf = createAssetLookup(outputDirectory, mode);
   await Promise.all(entries.map(({ id, addFiles }) => addFiles?.(assetOf(id).directory, mode)));
   return { metafile, assetOf };
 }

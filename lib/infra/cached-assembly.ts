@@ -33,7 +33,7 @@ const TOUCH_MS = UNUSED_MS / 4;
 /** It takes 5 s on a quiet machine. */
 const MAX_SYNTHESIS_MS = 5 * 60_000;
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 export interface CachedAssembly extends LocalAssembly {
   /**
@@ -60,12 +60,12 @@ export interface CachedAssemblyOptions {
 
 const synthesizeInChildProcess: Synthesize = async (directory, options) => {
   const entry = path.join(projectRoot, 'bin/synthesize-local.ts');
-  const building = run(process.execPath, [entry, directory, JSON.stringify(options)], {
+  const synthesisProcess = runProgram(process.execPath, [entry, directory, JSON.stringify(options)], {
     timeout: MAX_SYNTHESIS_MS,
   });
-  const killChild = () => void building.child.kill();
+  const killChild = () => void synthesisProcess.child.kill();
   process.once('exit', killChild);
-  const { stdout } = await building.finally(() => process.off('exit', killChild));
+  const { stdout } = await synthesisProcess.finally(() => process.off('exit', killChild));
   return { stackName: stdout };
 };
 
@@ -96,7 +96,7 @@ function removeOldAssemblies(directory: string): void {
   const folders = readdirSync(directory)
     .map((name) => path.join(directory, name))
     .map((folder) => ({ folder, usedAt: readModifiedTime(path.join(folder, SUMMARY)) }))
-    .sort((one, other) => other.usedAt - one.usedAt);
+    .sort((leftFolder, rightFolder) => rightFolder.usedAt - leftFolder.usedAt);
   const unusedSince = Date.now() - UNUSED_MS;
   for (const { folder, usedAt } of folders.slice(MAX_CACHED)) {
     if ((usedAt || readModifiedTime(folder)) < unusedSince) rmSync(folder, { recursive: true, force: true });
@@ -120,7 +120,7 @@ function isWritable(directory: string): boolean {
  */
 async function build(
   folder: string,
-  synthesize: (building: string) => ReturnType<Synthesize>,
+  synthesize: (partialFolder: string) => ReturnType<Synthesize>,
 ): Promise<CachedAssembly> {
   const building = `${folder}-${randomUUID()}`;
   try {
@@ -135,9 +135,9 @@ async function build(
   } finally {
     rmSync(building, { recursive: true, force: true });
   }
-  const built = openAssembly(folder);
-  if (!built) throw new Error(`The assembly in ${folder} was removed while it was built. Start again.`);
-  return built;
+  const assembly = openAssembly(folder);
+  if (!assembly) throw new Error(`The assembly in ${folder} was removed while it was built. Start again.`);
+  return assembly;
 }
 
 /** The local stage's assembly for these sources, reused from an earlier run or newly built. */
@@ -148,12 +148,12 @@ export async function getCachedAssembly({
   sources = ASSEMBLY_SOURCES,
 }: CachedAssemblyOptions): Promise<CachedAssembly> {
   const key = hashSources(sources, options);
-  const cached = openAssembly(path.join(directory, key));
-  if (cached) return cached;
+  const cachedAssembly = openAssembly(path.join(directory, key));
+  if (cachedAssembly) return cachedAssembly;
   if (isWritable(directory)) {
-    const built = await build(path.join(directory, key), (building) => synthesize(building, options));
+    const assembly = await build(path.join(directory, key), (building) => synthesize(building, options));
     removeOldAssemblies(directory);
-    return built;
+    return assembly;
   }
   const temporaryDirectory = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
   process.once('exit', () => rmSync(temporaryDirectory, { recursive: true, force: true }));

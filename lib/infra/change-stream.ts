@@ -38,8 +38,7 @@ export const addChangesDeadLetters = (scope: Construct, stage: Stage): IQueue =>
   addDeadLetters(new Construct(scope, LOST_CHANGES), stage, changeStreamNameOf(stage));
 
 /** What Lambda needs to read the stream with the function's role, and to record what it gives up. */
-export const bindStream = ({ stack, stage, table }: Resources, deadLetters: IQueue): Binding => ({
-  environment: {},
+export const bindStream = ({ stack, stage, table }: Resources, deadLetters: IQueue): Partial<Binding> => ({
   statements: [
     new PolicyStatement({
       actions: [

@@ -9,7 +9,7 @@ import type { Stage } from './stages.ts';
 const WIDTH = 8;
 
 /** A graph: its title, a namespace with its dimensions, the metrics, their statistic, and words that its series must have. */
-type Row = readonly [
+type GraphDefinition = readonly [
   title: string,
   schema: string,
   metrics: readonly string[],
@@ -18,7 +18,7 @@ type Row = readonly [
 ];
 
 /** Searches, so that nothing has to be listed: they find every function, queue, machine and index of the stage by name. */
-const createGraphs = (stack: Stack, stage: Stage): readonly Row[] => {
+const createGraphs = (stack: Stack, stage: Stage): readonly GraphDefinition[] => {
   const name = `signal-intelligence-${stage.name}`;
   // Quotes would match the whole name; without them each word is matched.
   const functions = stack.stackName.split('-').join(' ');
@@ -50,12 +50,12 @@ const createGraphs = (stack: Stack, stage: Stage): readonly Row[] => {
   ];
 };
 
-const graph = ([title, schema, metrics, statistic, words = '']: Row): GraphWidget => {
+const createGraph = ([title, schema, metrics, statistic, words = '']: GraphDefinition): GraphWidget => {
   const dimension =
     metrics.length === 0 ? '' : `(${metrics.map((metric) => `MetricName="${metric}"`).join(' OR ')}) `;
   const expression = `SEARCH('{${schema}} ${dimension}${words}', '${statistic}', 300)`;
-  const left = [new MathExpression({ expression, label: '', period: Duration.minutes(5) })];
-  return new GraphWidget({ title, width: WIDTH, left });
+  const leftMetrics = [new MathExpression({ expression, label: '', period: Duration.minutes(5) })];
+  return new GraphWidget({ title, width: WIDTH, left: leftMetrics });
 };
 
 /** Adds the stage's dashboard with every alarm the stack has so far; returns its URL. */
@@ -65,7 +65,7 @@ export function addDashboard(scope: Construct, stage: Stage): string {
   const alarms = stack.node.findAll().filter((construct) => construct instanceof Alarm);
   const widgets = [
     [new AlarmStatusWidget({ title: 'Alarms', width: 24, height: 5, alarms })],
-    createGraphs(stack, stage).map(graph),
+    createGraphs(stack, stage).map(createGraph),
   ];
   new Dashboard(scope, 'Dashboard', { dashboardName, defaultInterval: Duration.hours(12), widgets });
   return `https://${stack.region}.console.aws.amazon.com/cloudwatch/home?region=${stack.region}#dashboards/dashboard/${dashboardName}`;

@@ -52,9 +52,9 @@ function createEmailStatement(
   });
 }
 
-export function bindEmail({ stack, stage }: Resources, use: Uses['email']): Binding {
+export function bindEmail({ stack, stage }: Resources, emailUse: Uses['email']): Partial<Binding> {
   const email = checkEmail(stage);
-  if (use !== true || !email) return { environment: {}, statements: [] };
+  if (emailUse !== true || !email) return {};
   const { from, configurationSet } = email;
   return {
     environment: {

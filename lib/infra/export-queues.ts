@@ -2,7 +2,11 @@ import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { EXPORT_QUEUE_NAME, EXPORT_QUEUE_NAME_MAX, EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
+import {
+  EXPORT_QUEUE_NAME,
+  MAX_EXPORT_QUEUE_NAME_LENGTH,
+  MAX_EXPORT_QUEUES,
+} from '#contract/export-queues.ts';
 import { DEFAULT_RECEIPTS } from '#contract/queues.ts';
 import { exportQueueNameOf } from '#platform/stage-names.ts';
 import type { WatchedQueue } from './alarms.ts';
@@ -17,7 +21,7 @@ import type { ExportQueueSettings, Stage } from './stages.ts';
  */
 const VISIBILITY_TIMEOUT = Duration.minutes(6);
 /** A nightly consumer is fine, and a broken one has 13 days before messages are lost. */
-const OLDEST = Duration.days(1);
+const MAX_MESSAGE_AGE = Duration.days(1);
 
 /** What a consumer may do, including what Lambda's event source mapping requires. */
 const CONSUMER_ACTIONS = [
@@ -31,24 +35,25 @@ const CONSUMER_ACTIONS = [
 const PRINCIPAL_ARN_PATTERN = /^arn:aws[a-z-]*:iam::\d{12}:(root|(role|user)\/[\w+=,.@/-]+)$/;
 
 function findProblem(queues: readonly ExportQueueSettings[]): string | undefined {
-  if (queues.length > EXPORT_QUEUES_MAX) {
-    return `has ${queues.length} export queues, expected at most ${EXPORT_QUEUES_MAX}.`;
+  if (queues.length > MAX_EXPORT_QUEUES) {
+    return `has ${queues.length} export queues, expected at most ${MAX_EXPORT_QUEUES}.`;
   }
   const names = queues.map(({ name }) => name);
-  const doubled = names.find((name, index) => names.indexOf(name) !== index);
-  if (doubled !== undefined) return `has two export queues named ${doubled}; names must be unique.`;
+  const duplicateName = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicateName !== undefined)
+    return `has two export queues named ${duplicateName}; names must be unique.`;
   const invalidName = names.find(
-    (name) => name.length > EXPORT_QUEUE_NAME_MAX || !EXPORT_QUEUE_NAME.test(name),
+    (name) => name.length > MAX_EXPORT_QUEUE_NAME_LENGTH || !EXPORT_QUEUE_NAME.test(name),
   );
   if (invalidName !== undefined) {
-    return `has an export queue named "${invalidName}", expected lowercase words and digits joined by hyphens, at most ${EXPORT_QUEUE_NAME_MAX} characters.`;
+    return `has an export queue named "${invalidName}", expected lowercase words and digits joined by hyphens, at most ${MAX_EXPORT_QUEUE_NAME_LENGTH} characters.`;
   }
-  const stranger = queues
+  const invalidConsumer = queues
     .flatMap(({ consumers = [] }) => consumers)
     .find((arn) => !PRINCIPAL_ARN_PATTERN.test(arn));
-  return stranger === undefined
+  return invalidConsumer === undefined
     ? undefined
-    : `names the consumer "${stranger}", expected the ARN of a role, a user or an account's root.`;
+    : `names the consumer "${invalidConsumer}", expected the ARN of a role, a user or an account's root.`;
 }
 
 /** Rejects at synth what would fail, or leak, once deployed. */
@@ -66,19 +71,19 @@ interface ExportQueueProps {
 class ExportQueue extends Construct implements WatchedQueue {
   readonly queue: IQueue;
   readonly dead: IQueue;
-  readonly oldest = OLDEST;
+  readonly oldest = MAX_MESSAGE_AGE;
 
   constructor(scope: Construct, id: string, { stage, settings: { name, consumers = [] } }: ExportQueueProps) {
     super(scope, id);
     const queueName = exportQueueNameOf(stage.name, name);
-    const common = {
+    const commonProps = {
       ...getQueueEncryption(this, stage),
       enforceSSL: true,
       retentionPeriod: Duration.days(RETENTION_DAYS),
     };
-    this.dead = new Queue(this, 'DeadLetters', { ...common, queueName: `${queueName}-dead` });
+    this.dead = new Queue(this, 'DeadLetters', { ...commonProps, queueName: `${queueName}-dead` });
     this.queue = new Queue(this, 'Queue', {
-      ...common,
+      ...commonProps,
       queueName,
       visibilityTimeout: VISIBILITY_TIMEOUT,
       deadLetterQueue: { queue: this.dead, maxReceiveCount: DEFAULT_RECEIPTS },

@@ -13,11 +13,13 @@ const HASH_LENGTH = 10;
  */
 export function createFunctionRole(scope: Construct, statements: readonly PolicyStatement[]): Role {
   const stack = Stack.of(scope);
-  const texts = statements.map((statement) => JSON.stringify(stack.resolve(statement.toStatementJson())));
-  const grants = [...new Set(texts)].sort().join();
+  const statementTexts = statements.map((statement) =>
+    JSON.stringify(stack.resolve(statement.toStatementJson())),
+  );
+  const grants = [...new Set(statementTexts)].sort().join();
   const id = `FunctionRole${createHash('sha256').update(grants).digest('hex').slice(0, HASH_LENGTH)}`;
-  const found = stack.node.tryFindChild(id);
-  if (found instanceof Role) return found;
+  const existingRole = stack.node.tryFindChild(id);
+  if (existingRole instanceof Role) return existingRole;
   return new Role(stack, id, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: { own: new PolicyDocument({ statements: [...statements] }) },

@@ -29,7 +29,7 @@ interface Refusal {
 }
 
 /** The token bucket refills every second. */
-const throttled: Refusal = { code: 'throttled', headers: { 'Retry-After': '1' } };
+const throttledRefusal: Refusal = { code: 'throttled', headers: { 'Retry-After': '1' } };
 
 /**
  * Tells agents where to sign in (RFC 9728). The gateway has to set this header itself because it renames it when a
@@ -51,8 +51,8 @@ const createRefusals = (publicUrl: string | undefined): Readonly<Record<string, 
   REQUEST_TOO_LARGE: { code: 'payload_too_large' },
   BAD_REQUEST_BODY: { code: 'invalid_json' },
   BAD_REQUEST_PARAMETERS: { code: 'validation_failed', details: true },
-  THROTTLED: throttled,
-  QUOTA_EXCEEDED: throttled,
+  THROTTLED: throttledRefusal,
+  QUOTA_EXCEEDED: throttledRefusal,
   INTEGRATION_FAILURE: { code: 'upstream_failed' },
   INTEGRATION_TIMEOUT: { code: 'timed_out' },
   DEFAULT_4XX: { code: 'request_refused', keepsStatus: true },

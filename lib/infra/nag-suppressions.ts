@@ -12,7 +12,7 @@ interface Suppression {
   readonly reason: string;
 }
 
-const everywhere: readonly Suppression[] = [
+const commonSuppressions: readonly Suppression[] = [
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason:
@@ -43,37 +43,37 @@ const everywhere: readonly Suppression[] = [
   },
 ];
 
-const withoutWebAcl: Suppression = {
+const webAclSuppression: Suppression = {
   id: 'AwsSolutions-APIG3',
   reason:
     'Every route is throttled and, except for static pages, needs a key; each stage decides whether to pay for a web ACL.',
 };
 
-const suppressTable = (stack: Stack, table: CfnGlobalTable): Suppression[] =>
-  ['index', 'stream'].map((part) => ({
-    id: `AwsSolutions-IAM5[Resource::<${stack.resolve(table.logicalId)}.Arn>/${part}/*]`,
+const createTableSuppressions = (stack: Stack, table: CfnGlobalTable): Suppression[] =>
+  ['index', 'stream'].map((childResource) => ({
+    id: `AwsSolutions-IAM5[Resource::<${stack.resolve(table.logicalId)}.Arn>/${childResource}/*]`,
     reason: 'A function that may read the table or its stream may read all of its indexes or streams.',
   }));
 
-const suppressSecrets = ({ stage }: ServiceStack, of: WorkspaceSecret): Suppression => ({
-  id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${workspaceSecretOf(stage.name, '*', of)}*]`,
+const createSecretsSuppression = ({ stage }: ServiceStack, secretKind: WorkspaceSecret): Suppression => ({
+  id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${workspaceSecretOf(stage.name, '*', secretKind)}*]`,
   reason: 'Workspaces come and go, each with its secrets: their names share a pattern that nothing else has.',
 });
 
-const suppressOperatorKeys = ({ stage }: ServiceStack): Suppression => ({
+const createOperatorKeysSuppression = ({ stage }: ServiceStack): Suppression => ({
   id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${operatorKeysSecretOf(stage.name)}-*]`,
   reason: 'An operator creates the secret, and AWS appends random characters to its name.',
 });
 
 const restartedMachines = [...new Set(schedules.flatMap(({ uses }) => uses.restarts ?? []))];
 
-const suppressExecutions = ({ stage }: ServiceStack): Suppression[] =>
+const createExecutionSuppressions = ({ stage }: ServiceStack): Suppression[] =>
   restartedMachines.map((name) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${machineName(stage, name)}:*]`,
     reason: 'An execution is named by the work it does, so only its machine is known.',
   }));
 
-const ofLostChanges: Suppression = {
+const lostChangesSuppression: Suppression = {
   id: 'AwsSolutions-SQS3',
   reason: 'It holds what Lambda gave up, like a dead-letter queue, and no consumer reads it that could fail.',
 };
@@ -82,13 +82,13 @@ const ofLostChanges: Suppression = {
 export function suppressNagFindings(stack: ServiceStack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
   Validations.of(stack).acknowledge(
-    ...everywhere,
-    ...(stack.stage.webAcl ? [] : [withoutWebAcl]),
-    suppressSecrets(stack, 'integrations'),
-    suppressSecrets(stack, 'sign-in'),
-    ...(requiresModelKey(stack.stage) ? [suppressOperatorKeys(stack)] : []),
-    ...suppressExecutions(stack),
-    ...tables.flatMap((table) => suppressTable(stack, table)),
+    ...commonSuppressions,
+    ...(stack.stage.webAcl ? [] : [webAclSuppression]),
+    createSecretsSuppression(stack, 'integrations'),
+    createSecretsSuppression(stack, 'sign-in'),
+    ...(requiresModelKey(stack.stage) ? [createOperatorKeysSuppression(stack)] : []),
+    ...createExecutionSuppressions(stack),
+    ...tables.flatMap((table) => createTableSuppressions(stack, table)),
   );
-  Validations.of(stack.node.findChild(LOST_CHANGES)).acknowledge(ofLostChanges);
+  Validations.of(stack.node.findChild(LOST_CHANGES)).acknowledge(lostChangesSuppression);
 }

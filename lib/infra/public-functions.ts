@@ -1,7 +1,6 @@
 import type { Uses } from '#contract/endpoint.ts';
 import { oauthRoutes } from '#http/oauth/oauth-routes.ts';
-import { mailRoutes } from '#http/pages/mail-routes.ts';
-import { siteRoutes } from '#http/pages/pages.ts';
+import { mailRoutes, siteRoutes } from '#http/pages/pages.ts';
 import { SIGN_IN_SECONDS, sessionRoute, signInRoutes } from '#http/sign-in/sign-in-routes.ts';
 import { computeReservedConcurrency, type Reservation } from '#platform/account-concurrency.ts';
 import { variable } from '#platform/env.ts';
@@ -66,7 +65,7 @@ const agentSignIn: PublicFunction = {
 const SIGN_IN_WORKERS = { reservedShare: 0.02, reservedMin: 5 } satisfies Reservation;
 
 /** Public sign-in for people, at their own company's provider, which it waits for. */
-const signIn = (stage: Stage): PublicFunction => ({
+const createSignInFunction = (stage: Stage): PublicFunction => ({
   kind: 'api',
   id: signInEntry.id,
   description: 'Signs people in (OpenID Connect)',
@@ -118,18 +117,18 @@ const mailLinks: PublicFunction = {
 /** No route of them gets more than the stage's others. */
 export function listPublicFunctions(stage: Stage): PublicFunction[] {
   const { email, mcp, throttle } = stage;
-  const offered = [
+  const offeredFunctions = [
     site,
     ...(mcp ? [agentSignIn] : []),
-    signIn(stage),
+    createSignInFunction(stage),
     currentSession,
     ...(email ? [mailLinks] : []),
   ];
-  return offered.map((one) => ({
-    ...one,
+  return offeredFunctions.map((publicFunction) => ({
+    ...publicFunction,
     throttle: {
-      rate: Math.min(one.throttle.rate, throttle.rate),
-      burst: Math.min(one.throttle.burst, throttle.burst),
+      rate: Math.min(publicFunction.throttle.rate, throttle.rate),
+      burst: Math.min(publicFunction.throttle.burst, throttle.burst),
     },
   }));
 }

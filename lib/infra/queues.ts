@@ -3,7 +3,7 @@ import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { DEFAULT_RECEIPTS, type QueueContract, type QueueName } from '#contract/queues.ts';
-import { limitWidth } from '#platform/account-concurrency.ts';
+import { capConcurrency } from '#platform/account-concurrency.ts';
 import type { WatchedQueue } from './alarms.ts';
 import { getQueueEncryption } from './service-key.ts';
 import type { Stage } from './stages.ts';
@@ -24,8 +24,8 @@ const queueNameOf = (stage: Stage, name: QueueName): string => `signal-intellige
  * Hours after which a message is too old. A failing message becomes a dead letter after 50 minutes, or 108 if it may be
  * received more often. An older one was never received, or its consumer can't keep up.
  */
-const oldestHours = ({ consumer: { mostReceipts = DEFAULT_RECEIPTS } }: QueueContract): number =>
-  mostReceipts > DEFAULT_RECEIPTS ? 2 : 1;
+const oldestHours = ({ consumer: { maxReceipts = DEFAULT_RECEIPTS } }: QueueContract): number =>
+  maxReceipts > DEFAULT_RECEIPTS ? 2 : 1;
 
 /** A queue for what could not be processed. */
 export const addDeadLetters = (scope: Construct, stage: Stage, queueName: string): Queue =>
@@ -50,7 +50,7 @@ export class ServiceQueue extends Construct implements WatchedQueue {
   constructor(scope: Construct, id: string, { stage, queue }: ServiceQueueProps) {
     super(scope, id);
     const { name, consumer } = queue;
-    const maxReceiveCount = consumer.mostReceipts ?? DEFAULT_RECEIPTS;
+    const maxReceiveCount = consumer.maxReceipts ?? DEFAULT_RECEIPTS;
     const queueName = queueNameOf(stage, name);
     this.oldest = Duration.hours(oldestHours(queue));
     this.dead = addDeadLetters(this, stage, queueName);
@@ -81,6 +81,6 @@ export const connectConsumer = (
     batchSize: contract.consumer.batchSize,
     functionResponseTypes: ['ReportBatchItemFailures'],
     scalingConfig: {
-      maximumConcurrency: limitWidth(contract.consumer.concurrency, stage.accountConcurrency),
+      maximumConcurrency: capConcurrency(contract.consumer.concurrency, stage.accountConcurrency),
     },
   });

@@ -51,8 +51,8 @@ function createTopic(stack: Stack, stage: Stage): Topic {
 /** Where a stage's alarms go; the person on call subscribes to it. */
 export function alarmTopicOf(scope: Construct, stage: Stage): Topic {
   const stack = Stack.of(scope);
-  const found = stack.node.tryFindChild(TOPIC);
-  return found instanceof Topic ? found : createTopic(stack, stage);
+  const existingTopic = stack.node.tryFindChild(TOPIC);
+  return existingTopic instanceof Topic ? existingTopic : createTopic(stack, stage);
 }
 
 /** An alarm that says what happened and links to what to do. */

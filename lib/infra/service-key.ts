@@ -83,8 +83,8 @@ const keysByStack = new WeakMap<Stack, IKey>();
 export function getEncryptionKey(scope: Construct, stage: Stage): IKey | undefined {
   if (!stage.customerKey) return undefined;
   const stack = Stack.of(scope);
-  const found = keysByStack.get(stack);
-  if (found) return found;
+  const existingKey = keysByStack.get(stack);
+  if (existingKey) return existingKey;
   const key = createKey(stack, stage);
   keysByStack.set(stack, key);
   return key;
@@ -107,13 +107,13 @@ export function getQueueEncryption(
     : { encryption: QueueEncryption.SQS_MANAGED };
 }
 
-const READ = ['kms:Decrypt', 'kms:DescribeKey'];
+const READ_ACTIONS = ['kms:Decrypt', 'kms:DescribeKey'];
 
 /** The KMS actions a caller of each service needs, by what it does there. */
 const ACTIONS = {
   dynamodb: {
-    read: READ,
-    write: [...READ, 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+    read: READ_ACTIONS,
+    write: [...READ_ACTIONS, 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
   },
   sqs: { read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] },
   secretsmanager: { read: ['kms:Decrypt'], write: ['kms:Decrypt', 'kms:GenerateDataKey'] },

@@ -17,23 +17,22 @@ import { computeReservedConcurrency, type Reservation } from '#platform/account-
 import { addAlarms, type WatchedJob } from './alarms.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
 import type { Binding, Resources } from './binding.ts';
-import { bind, bindConsumer, bindEndpoint, bindStep, merge } from './bindings.ts';
+import { bindConsumer, bindEndpoint, bindStep, bindUses, mergeBindings } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { addChangesDeadLetters, bindStream, connectStream } from './change-stream.ts';
-import { checkStage } from './check-stage.ts';
+import { checkStage, refuseFakeWeb } from './check-stage.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
 import { authorizerEntry } from './function-entries.ts';
-import { chooseResearch, refuseStandIn } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { toPascalCase } from './pascal-case.ts';
 import { listPublicFunctions } from './public-functions.ts';
 import { connectConsumer, ServiceQueue, sendsToItself } from './queues.ts';
-import { checkReserved, refuseTooLittleConcurrency } from './reserved-concurrency.ts';
+import { checkReserved, limitToSlots } from './reserved-concurrency.ts';
 import { isFrequent, ScheduledCall } from './scheduled-call.ts';
 import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
-import { recommendModel, warnOfDirectory } from './stage-advice.ts';
+import { chooseResearch, recommendModel, warnOfDirectory } from './stage-advice.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
 import { createSuppressionSecret } from './suppression-secret.ts';
@@ -75,12 +74,6 @@ const AUTHORIZER: Reservation = {
 /** The alarm for throttles can't subtract all steps. A discovery plans once, after searches that have less room. */
 const RARELY_THROTTLED_STEP: Step = discoverySteps.plan;
 
-/** A deployed service that pushes into sandboxes would report records that don't exist. */
-function refuseSandboxes({ name, sandboxes }: Stage): void {
-  if (name === 'local' || !sandboxes) return;
-  throw new Error(`The stage ${name} must not use sandboxes: only local runs may. Remove them.`);
-}
-
 /** All resources of one stage. */
 export class ServiceStack extends Stack {
   readonly stage: Stage;
@@ -95,9 +88,7 @@ export class ServiceStack extends Stack {
   ) {
     super(scope, id, { ...props, terminationProtection: requestedStage.keepsData });
     const stage = chooseResearch(this, requestedStage);
-    refuseStandIn(stage, webStandIn);
-    refuseSandboxes(stage);
-    refuseTooLittleConcurrency(stage);
+    refuseFakeWeb(stage, webStandIn);
     checkStage(stage);
     warnOfDirectory(this, stage);
     recommendModel(this, stage);
@@ -122,8 +113,8 @@ export class ServiceStack extends Stack {
     };
     const steps = machines.flatMap((machine) => this.addMachine(machine, resources));
 
-    const offered = stage.mcp ? [...endpoints, answerAgent] : endpoints;
-    const routes = offered.map((endpoint) => {
+    const offeredEndpoints = stage.mcp ? [...endpoints, answerAgent] : endpoints;
+    const routes = offeredEndpoints.map((endpoint) => {
       const { id, method, path, summary, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = endpoint;
       const description = `${method} ${path}: ${summary}`;
       const handler = this.addFunction(
@@ -131,7 +122,7 @@ export class ServiceStack extends Stack {
         { id, description, timeoutSeconds },
         bindEndpoint(resources, endpoint),
       );
-      return { endpoint, handler };
+      return { endpoint, handler, ...(endpoint.slots && { throttle: limitToSlots(stage, endpoint.slots) }) };
     });
     const authorizer = this.addAuthorizer(resources);
     const allRoutes = [...routes, ...this.addPublicRoutes(resources)];
@@ -142,25 +133,25 @@ export class ServiceStack extends Stack {
     });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
-      const binding = merge([bind(resources, consumer.uses), bindConsumer(resources, queue)]);
-      const job = this.addFunction(
+      const binding = mergeBindings([bindUses(resources, consumer.uses), bindConsumer(resources, queue)]);
+      const consumerFunction = this.addFunction(
         'queues',
         { id: name, ...consumer, feedsItself: sendsToItself(queue) },
         binding,
       );
-      connectConsumer(this, `${toPascalCase(name)}Source`, queues[name], job, { stage, queue });
+      connectConsumer(this, `${toPascalCase(name)}Source`, queues[name], consumerFunction, { stage, queue });
     }
     const changesDeadLetters = addChangesDeadLetters(this, stage);
-    const changes = this.addFunction(
+    const changesConsumer = this.addFunction(
       'queues',
       changeStream,
-      merge([bind(resources, changeStream.uses), bindStream(resources, changesDeadLetters)]),
+      mergeBindings([bindUses(resources, changeStream.uses), bindStream(resources, changesDeadLetters)]),
     );
-    connectStream(this, resources, changes, changesDeadLetters);
+    connectStream(this, resources, changesConsumer, changesDeadLetters);
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
     checkReserved(stage, this.reserved);
 
-    const capped = steps.flatMap(({ step, lambda }) =>
+    const cappedFunctions = steps.flatMap(({ step, lambda }) =>
       computeReservedConcurrency(stage, step) === undefined || step === RARELY_THROTTLED_STEP ? [] : [lambda],
     );
     addAlarms(this, {
@@ -171,10 +162,10 @@ export class ServiceStack extends Stack {
         .filter(({ endpoint }) => endpoint.streams && endpoint.method !== 'DELETE')
         .map(({ handler }) => handler),
       authorizer,
-      capped,
+      capped: cappedFunctions,
       queues: [...watchedQueues.values()],
       exportQueues: [...exportQueues.values()],
-      changes: { consumer: changes, deadLetters: changesDeadLetters },
+      changes: { consumer: changesConsumer, deadLetters: changesDeadLetters },
       jobs,
       scheduleGroup,
       log: this.logGroupOf('api'),
@@ -191,8 +182,8 @@ export class ServiceStack extends Stack {
     const { id, description, timeoutSeconds, feedsItself = false } = job;
     const { stage, bundle } = this;
     const isQuick = kind === 'api' && timeoutSeconds <= DEFAULT_TIMEOUT_SECONDS;
-    const reserved = computeReservedConcurrency(stage, job);
-    this.reserved += reserved ?? 0;
+    const reservedConcurrency = computeReservedConcurrency(stage, job);
+    this.reserved += reservedConcurrency ?? 0;
     return new ServiceFunction(this, toPascalCase(id), {
       id,
       stage,
@@ -203,14 +194,14 @@ export class ServiceStack extends Stack {
       ...(isQuick && { memoryMb: API_MEMORY_MB }),
       description,
       feedsItself,
-      reservedConcurrency: reserved,
+      reservedConcurrency,
     }).lambda;
   }
 
   /** One log group per kind: one per function would use a third of CloudFormation's 500 resources. */
   private logGroupOf(kind: FunctionKind): LogGroup {
-    const existing = this.logGroups.get(kind);
-    if (existing) return existing;
+    const existingLogGroup = this.logGroups.get(kind);
+    if (existingLogGroup) return existingLogGroup;
     const name = `/signal-intelligence/${this.stage.name}/${kind}`;
     const logGroup = createLogGroup(this, `${toPascalCase(kind)}Log`, this.stage, name);
     this.logGroups.set(kind, logGroup);
@@ -232,9 +223,9 @@ export class ServiceStack extends Stack {
       lambda: this.addFunction('workflows', step, bindStep(resources, step)),
     }));
     const functionOf = ({ id }: { id: string }): IFunction => {
-      const found = functions.find(({ step }) => step.id === id);
-      if (!found) throw new Error(`${machine.name} has no step ${id}`);
-      return found.lambda;
+      const stepFunction = functions.find(({ step }) => step.id === id);
+      if (!stepFunction) throw new Error(`${machine.name} has no step ${id}`);
+      return stepFunction.lambda;
     };
     new ServiceStateMachine(this, toPascalCase(machine.name), { stage: this.stage, machine, functionOf });
     return functions;
@@ -247,7 +238,7 @@ export class ServiceStack extends Stack {
       name: `signal-intelligence-${stage.name}`,
     });
     const jobs = schedules.map((schedule) => {
-      const target = this.addFunction('schedules', schedule, bind(resources, schedule.uses));
+      const target = this.addFunction('schedules', schedule, bindUses(resources, schedule.uses));
       new ScheduledCall(this, `${toPascalCase(schedule.id)}Clock`, { schedule, target, group });
       return { target, isFrequent: isFrequent(schedule) };
     });
@@ -257,7 +248,7 @@ export class ServiceStack extends Stack {
   private addPublicRoutes(resources: Resources): ServiceRoute[] {
     return listPublicFunctions(this.stage).flatMap(
       ({ kind, uses, routes, throttle, environment = {}, ...job }) => {
-        const binding = merge([bind(resources, uses), { environment, statements: [] }]);
+        const binding = mergeBindings([bindUses(resources, uses), { environment }]);
         const handler = this.addFunction(kind, job, binding);
         return routes.map((endpoint) => ({ endpoint, handler, isPublic: true, throttle }));
       },
@@ -273,7 +264,7 @@ export class ServiceStack extends Stack {
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
         ...AUTHORIZER,
       },
-      bind(resources, { table: 'read', partitions: 'keys', apiKeys: 'read', keyPrefix: true }),
+      bindUses(resources, { table: 'read', partitions: 'keys', apiKeys: 'read', keyPrefix: true }),
     );
   }
 }

@@ -122,9 +122,11 @@ export interface Stage {
 }
 
 /** Demo data isn't deployed. */
-type Deployed = Stage & { readonly providers: Readonly<Record<keyof Stage['providers'], 'none' | 'live'>> };
+type DeployableStage = Stage & {
+  readonly providers: Readonly<Record<keyof Stage['providers'], 'none' | 'live'>>;
+};
 
-const deployed = {
+const deployedDefaults = {
   logLevel: 'INFO',
   authorizerCacheSeconds: REVOKED_WITHIN_SECONDS,
   mcp: true,
@@ -132,7 +134,7 @@ const deployed = {
 
 const stages = {
   dev: {
-    ...deployed,
+    ...deployedDefaults,
     name: 'dev',
     logRetentionDays: 7,
     // A new account's quota, so a first deploy works everywhere.
@@ -144,7 +146,7 @@ const stages = {
     exportQueues: [{ name: 'warehouse' }],
   },
   staging: {
-    ...deployed,
+    ...deployedDefaults,
     name: 'staging',
     logRetentionDays: 30,
     accountConcurrency: 200,
@@ -154,7 +156,7 @@ const stages = {
     providers: { directory: 'live', research: 'live' },
   },
   prod: {
-    ...deployed,
+    ...deployedDefaults,
     name: 'prod',
     logRetentionDays: 365,
     accountConcurrency: DEFAULT_ACCOUNT_CONCURRENCY,
@@ -185,6 +187,6 @@ const stages = {
     // The port isn't known yet; the run replaces this with its own origin.
     publicUrl: `${OWN_ORIGIN}/v1`,
   },
-} as const satisfies Record<DeployedStage, Deployed> & Record<StageName, Stage>;
+} as const satisfies Record<DeployedStage, DeployableStage> & Record<StageName, Stage>;
 
 export const getStage = (name: StageName): Stage => stages[name];

@@ -3,9 +3,9 @@ import type { App } from 'aws-cdk-lib';
 import { type StageName, stackNameOf } from '#platform/stage-names.ts';
 import type { BundleMode } from './bundle.ts';
 import { bundleOnce } from './bundle.ts';
+import { requireOperatorSettings } from './check-stage.ts';
 import { listFunctionEntries } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
-import { refuseUnattended } from './refuse-unattended.ts';
 import { ServiceStack } from './service-stack.ts';
 import { getStage, type Stage } from './stages.ts';
 
@@ -38,7 +38,7 @@ export async function addServiceStack({
     ...settings,
     providers: { ...defaults.providers, ...(research !== undefined && { research }) },
   };
-  refuseUnattended(complete);
+  requireOperatorSettings(complete);
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist/functions');
   const bundle = await bundleOnce(listFunctionEntries(), mode, directory);
   const stack = new ServiceStack(app, stackNameOf(stage), {

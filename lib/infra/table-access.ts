@@ -21,21 +21,21 @@ const GUARDED_KEY_PREFIXES = {
 
 type TableUses = Pick<Uses, 'table' | 'partitions' | keyof typeof GUARDED_KEY_PREFIXES>;
 
-/** A list may store where a page ended and nothing else. */
-const createBookmarkStatement = ({ tableArn }: TableReference): PolicyStatement =>
+/** Permission for calls all of whose partition keys match one of these patterns. */
+const allowPartitions = (
+  { tableArn }: TableReference,
+  actions: string[],
+  ...partitions: string[]
+): PolicyStatement =>
   new PolicyStatement({
-    actions: ['dynamodb:PutItem'],
+    actions,
     resources: [tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${tableSchema.bookmarks}*`] } },
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
   });
 
 /** Every endpoint may record that a key was used; read-only endpoints may write nothing else. */
-export const createKeyUseStatement = ({ tableArn }: TableReference): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['dynamodb:UpdateItem'],
-    resources: [tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*`] } },
-  });
+export const createKeyUseStatement = (table: TableReference): PolicyStatement =>
+  allowPartitions(table, ['dynamodb:UpdateItem'], `${KEY_USE}*`);
 
 /**
  * A call is denied if any of its keys is guarded. This only works for calls that name keys, so no role may scan.
@@ -44,87 +44,67 @@ export const createKeyUseStatement = ({ tableArn }: TableReference): PolicyState
 const createDenial = (
   { tableArn }: TableReference,
   actions: string[],
-  guarded: string[],
+  guardedPatterns: string[],
 ): PolicyStatement[] =>
-  guarded.length === 0
+  guardedPatterns.length === 0
     ? []
     : [
         new PolicyStatement({
           effect: Effect.DENY,
           actions,
           resources: [tableArn],
-          conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': guarded } },
+          conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': guardedPatterns } },
         }),
       ];
 
-const names = Object.keys(GUARDED_KEY_PREFIXES) as (keyof typeof GUARDED_KEY_PREFIXES)[];
+const permissionNames = Object.keys(GUARDED_KEY_PREFIXES) as (keyof typeof GUARDED_KEY_PREFIXES)[];
 
 const listDenials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
-  const untouched = names.filter((name) => uses[name] === undefined);
-  const onlyRead = names.filter((name) => uses[name] === 'read' && uses.table === 'write');
+  const unusedPermissions = permissionNames.filter((name) => uses[name] === undefined);
+  const readOnlyPermissions = permissionNames.filter(
+    (name) => uses[name] === 'read' && uses.table === 'write',
+  );
   return [
     ...createDenial(
       table,
       ['dynamodb:*'],
-      untouched.map((name) => GUARDED_KEY_PREFIXES[name]),
+      unusedPermissions.map((name) => GUARDED_KEY_PREFIXES[name]),
     ),
     ...createDenial(
       table,
       WRITE_ACTIONS,
-      onlyRead.map((name) => GUARDED_KEY_PREFIXES[name]),
+      readOnlyPermissions.map((name) => GUARDED_KEY_PREFIXES[name]),
     ),
   ];
 };
-
-/** Adds audit events and never reads or changes one: every event has a key of its own. */
-const createAuditStatement = ({ tableArn }: TableReference): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['dynamodb:PutItem'],
-    resources: [tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${AUDIT}*`] } },
-  });
-
-/** Slots of sign-ins that wait for a provider. */
-const signInSlotStatement = ({ tableArn }: TableReference): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['dynamodb:UpdateItem'],
-    resources: [tableArn],
-    conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*#SLOT#sign_in#*`] },
-    },
-  });
 
 /** What signing in needs: reads, and writes that never delete. */
 const SIGN_IN_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
 
 /** For functions that anyone can call: they reach keys and the workspaces' own partitions, not what is below them. */
 const createPublicStatements = (table: TableReference, uses: TableUses): PolicyStatement[] => [
-  new PolicyStatement({
-    actions: uses.table === 'write' ? [...READ_ACTIONS, ...SIGN_IN_WRITES] : READ_ACTIONS,
-    resources: [table.tableArn],
-    conditions: {
-      'ForAllValues:StringLike': {
-        'dynamodb:LeadingKeys': [GUARDED_KEY_PREFIXES.apiKeys, workspacePartition('*')],
-      },
-    },
-  }),
+  allowPartitions(
+    table,
+    uses.table === 'write' ? [...READ_ACTIONS, ...SIGN_IN_WRITES] : READ_ACTIONS,
+    GUARDED_KEY_PREFIXES.apiKeys,
+    workspacePartition('*'),
+  ),
   // When a session was last used, which ends idle ones.
-  new PolicyStatement({
-    actions: ['dynamodb:BatchGetItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*`] } },
-  }),
-  ...(uses.partitions === 'sign_in' ? [createAuditStatement(table), signInSlotStatement(table)] : []),
+  allowPartitions(table, ['dynamodb:BatchGetItem'], `${KEY_USE}*`),
+  ...(uses.partitions === 'sign_in'
+    ? [
+        // Adds audit events and never reads or changes one: every event has a key of its own.
+        allowPartitions(table, ['dynamodb:PutItem'], `${AUDIT}*`),
+        // Slots of sign-ins that wait for a provider.
+        allowPartitions(table, ['dynamodb:UpdateItem'], `${KEY_USE}*#SLOT#sign_in#*`),
+      ]
+    : []),
   ...createDenial(table, ['dynamodb:*'], [`${workspacePartition('*')}#*`]),
 ];
 
 /** For the links in mails, which read and update one record. */
 const createMailLinkStatements = (table: TableReference): PolicyStatement[] => [
-  new PolicyStatement({
-    actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
-    resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [workspacePartition('*')] } },
-  }),
+  allowPartitions(table, ['dynamodb:GetItem', 'dynamodb:UpdateItem'], workspacePartition('*')),
   ...createDenial(table, ['dynamodb:*'], [`${workspacePartition('*')}#*`]),
 ];
 
@@ -139,7 +119,10 @@ export function createTableStatements(table: TableReference, uses: TableUses): P
       resources: [table.tableArn],
     }),
     new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/*`] }),
-    ...(uses.table === 'list' ? [createBookmarkStatement(table)] : []),
+    // A list may store where a page ended and nothing else.
+    ...(uses.table === 'list'
+      ? [allowPartitions(table, ['dynamodb:PutItem'], `${tableSchema.bookmarks}*`)]
+      : []),
     ...listDenials(table, uses),
   ];
 }

@@ -11,8 +11,13 @@ const MAX_METRICS = 10;
  * of them than it may, so only a full account throttles them.
  */
 export function measureUnintendedThrottles(capped: readonly IFunction[], period: Duration): IMetric {
-  const all = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum', period });
-  if (capped.length === 0) return all;
+  const allThrottles = new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Throttles',
+    statistic: 'Sum',
+    period,
+  });
+  if (capped.length === 0) return allThrottles;
   if (capped.length >= MAX_METRICS) {
     throw new Error(
       `${capped.length} workflow steps have a reservedShare; the alarm for throttles can subtract ${MAX_METRICS - 1}.`,
@@ -23,7 +28,7 @@ export function measureUnintendedThrottles(capped: readonly IFunction[], period:
   );
   return new MathExpression({
     expression: ['FILL(all, 0)', ...metricsById.map(([id]) => `FILL(${id}, 0)`)].join(' - '),
-    usingMetrics: { all, ...Object.fromEntries(metricsById) },
+    usingMetrics: { all: allThrottles, ...Object.fromEntries(metricsById) },
     period,
   });
 }

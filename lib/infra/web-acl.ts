@@ -35,16 +35,16 @@ const throttleAction: CfnWebACL.RuleActionProperty = {
 };
 
 /** Counted per header value, so one key's flood doesn't block another; requests without the header are not counted. */
-const byKey: Partial<CfnWebACL.RateBasedStatementProperty> = {
+const keyAggregation: Partial<CfnWebACL.RateBasedStatementProperty> = {
   aggregateKeyType: 'CUSTOM_KEYS',
   customKeys: [{ header: { name: 'authorization', textTransformations: [{ priority: 0, type: 'NONE' }] } }],
 };
 
-const rateRule = (
+const createRateRule = (
   name: string,
   priority: number,
   limit: number,
-  counted: Partial<CfnWebACL.RateBasedStatementProperty>,
+  aggregation: Partial<CfnWebACL.RateBasedStatementProperty>,
 ): CfnWebACL.RuleProperty => ({
   name,
   priority,
@@ -54,7 +54,7 @@ const rateRule = (
       aggregateKeyType: 'IP',
       evaluationWindowSec: WINDOW_SECONDS,
       limit,
-      ...counted,
+      ...aggregation,
     },
   },
   visibilityConfig: createVisibility(name),
@@ -95,11 +95,11 @@ function refuseLowLimits(
   { keyPerMinute, addressPerMinute }: WebAclSettings,
 ): void {
   // WAF's minimum is 10, and a limit below the service's own would block requests that the service allows.
-  const least = Math.max(10, keyLimit.perMinute);
-  const low = [keyPerMinute, addressPerMinute].find((limit) => limit < least);
-  if (low === undefined) return;
+  const minLimit = Math.max(10, keyLimit.perMinute);
+  const tooLowLimit = [keyPerMinute, addressPerMinute].find((limit) => limit < minLimit);
+  if (tooLowLimit === undefined) return;
   throw new Error(
-    `The web ACL of the stage ${name} allows ${low} requests a minute; expected at least ${least}, the rate limit of a key.`,
+    `The web ACL of the stage ${name} allows ${tooLowLimit} requests a minute; expected at least ${minLimit}, the rate limit of a key.`,
   );
 }
 
@@ -115,8 +115,8 @@ export function addWebAcl(scope: Construct, stage: Stage, apiStage: ApiStage): v
     visibilityConfig: createVisibility(`signal-intelligence-${stage.name}`),
     customResponseBodies: { [THROTTLED]: { contentType: 'APPLICATION_JSON', content: throttledBody } },
     rules: [
-      rateRule('per-address', 0, webAcl.addressPerMinute, {}),
-      rateRule('per-key', 1, webAcl.keyPerMinute, byKey),
+      createRateRule('per-address', 0, webAcl.addressPerMinute, {}),
+      createRateRule('per-key', 1, webAcl.keyPerMinute, keyAggregation),
       createCommonRules(2),
     ],
   });

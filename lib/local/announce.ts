@@ -1,6 +1,6 @@
 /** What a start prints once the service is ready. */
 
-export interface Ready {
+export interface LocalAccess {
   readonly base_url: string;
   readonly api_key: string;
   readonly read_only_api_key: string;
@@ -10,19 +10,19 @@ export interface Ready {
 }
 
 /** The line for programs. It contains exactly these fields. */
-export const formatReadyLine = (ready: Ready): string =>
+export const formatReadyLine = (access: LocalAccess): string =>
   JSON.stringify({
     ready: true,
-    base_url: ready.base_url,
-    api_key: ready.api_key,
-    read_only_api_key: ready.read_only_api_key,
-    scoped_api_key: ready.scoped_api_key,
-    scoped_member_id: ready.scoped_member_id,
-    workspace_id: ready.workspace_id,
+    base_url: access.base_url,
+    api_key: access.api_key,
+    read_only_api_key: access.read_only_api_key,
+    scoped_api_key: access.scoped_api_key,
+    scoped_member_id: access.scoped_member_id,
+    workspace_id: access.workspace_id,
   });
 
-export const readyText = (
-  { base_url, api_key, read_only_api_key, scoped_api_key }: Ready,
+export const formatReadyText = (
+  { base_url, api_key, read_only_api_key, scoped_api_key }: LocalAccess,
   seconds: number,
 ): string => `
 Signal Intelligence Service is ready (${seconds.toFixed(1)} s)

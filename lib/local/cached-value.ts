@@ -13,21 +13,23 @@ async function prune(directory: string): Promise<void> {
       return { file, modifiedAt: (await stat(file)).mtimeMs };
     }),
   );
-  const oldest = files.sort((one, other) => other.modifiedAt - one.modifiedAt).slice(MAX_CACHED_VALUES);
+  const oldest = files
+    .sort((leftFile, rightFile) => rightFile.modifiedAt - leftFile.modifiedAt)
+    .slice(MAX_CACHED_VALUES);
   await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
 }
 
 async function cacheValue(directory: string, file: string, value: unknown): Promise<void> {
   await mkdir(directory, { recursive: true });
   // Another process may read the file while this one writes it.
-  const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, serialize(value));
-  await rename(unfinished, file);
+  const temporaryFile = `${file}.${randomUUID()}`;
+  await writeFile(temporaryFile, serialize(value));
+  await rename(temporaryFile, file);
   await prune(directory);
 }
 
 /** Undefined if the file is missing, truncated or from another Node version. */
-async function find(file: string): Promise<{ readonly value: unknown } | undefined> {
+async function readCacheEntry(file: string): Promise<{ readonly value: unknown } | undefined> {
   try {
     return { value: deserialize(await readFile(file)) };
   } catch {
@@ -45,8 +47,8 @@ export interface CachedValueOptions<T> {
 /** The value cached by an earlier run under the same key, or a new one, cached for the next run. */
 export async function readOrCreateValue<T>({ directory, key, make }: CachedValueOptions<T>): Promise<T> {
   const file = path.join(directory, key);
-  const found = await find(file);
-  if (found) return found.value as T;
+  const cacheEntry = await readCacheEntry(file);
+  if (cacheEntry) return cacheEntry.value as T;
   const value = await make();
   // Without a writable directory the next run only starts slower.
   await cacheValue(directory, file, value).catch(() => undefined);

@@ -14,13 +14,13 @@ const unescapeText = (text: string): string =>
   text.replace(/&(lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? '');
 
 /** Renders links and bold words as Slack does; everything else is text. */
-function inline(text: string): Html[] {
-  return text.split(/(<https?:[^>]+>|\*[^*\n]+\*)/).map((part) => {
-    const [, url, label] = /^<([^|>]+)\|?([^>]*)>$/.exec(part) ?? [];
+function renderInline(text: string): Html[] {
+  return text.split(/(<https?:[^>]+>|\*[^*\n]+\*)/).map((fragment) => {
+    const [, url, label] = /^<([^|>]+)\|?([^>]*)>$/.exec(fragment) ?? [];
     if (url !== undefined)
       return html`<a href="${unescapeText(url)}" rel="noreferrer">${unescapeText(label || url)}</a>`;
-    if (/^\*[^*]+\*$/.test(part)) return html`<b>${unescapeText(part.slice(1, -1))}</b>`;
-    return html`${unescapeText(part)}`;
+    if (/^\*[^*]+\*$/.test(fragment)) return html`<b>${unescapeText(fragment.slice(1, -1))}</b>`;
+    return html`${unescapeText(fragment)}`;
   });
 }
 
@@ -29,20 +29,20 @@ const renderLines = (text: string): Html[] =>
     .split('\n')
     .map((line) =>
       line.startsWith('>')
-        ? html`<blockquote>${inline(line.slice(1))}</blockquote>`
-        : html`<p>${inline(line)}</p>`,
+        ? html`<blockquote>${renderInline(line.slice(1))}</blockquote>`
+        : html`<p>${renderInline(line)}</p>`,
     );
 
 function renderBlock({ type, text, elements = [] }: ChatBlock): Html {
   if (type === 'divider') return html`<hr>`;
   if (type === 'header') return html`<h3>${String(text?.text ?? '')}</h3>`;
   if (type === 'context') {
-    return html`<p class="soft">${elements.flatMap((element) => inline(String(element.text ?? '')))}</p>`;
+    return html`<p class="soft">${elements.flatMap((element) => renderInline(String(element.text ?? '')))}</p>`;
   }
   return html`<div>${renderLines(String(text?.text ?? ''))}</div>`;
 }
 
-const postHtml = ({ ts, channel, blocks }: ChatPost): Html => html`
+const renderPost = ({ ts, channel, blocks }: ChatPost): Html => html`
 <article class="row">
   <p class="soft">${channel} · <time>${new Date(Number(ts) * 1000).toISOString()}</time></p>
   ${blocks.map(renderBlock)}
@@ -55,6 +55,6 @@ export const renderChatPage = (posts: readonly ChatPost[]): Page => ({
   title: 'Chat sandbox',
   body: html`<h1>Chat sandbox</h1>
 <p>${posts.length} ${posts.length === 1 ? 'post' : 'posts'}, newest first. <a href="/">All pages</a></p>
-${posts.length === 0 ? NOTHING_YET : posts.map(postHtml)}`,
+${posts.length === 0 ? NOTHING_YET : posts.map(renderPost)}`,
   script: AUTO_RELOAD,
 });

@@ -19,32 +19,34 @@ export interface ChatMessage {
   readonly blocks?: readonly ChatBlock[];
 }
 
-const BLOCKS_MAX = 50;
-const SECTION_MAX = 3_000;
-const HEADER_MAX = 150;
-const ELEMENTS_MAX = 10;
+const MAX_BLOCKS = 50;
+const MAX_SECTION_LENGTH = 3_000;
+const MAX_HEADER_LENGTH = 150;
+const MAX_ELEMENTS = 10;
 /** The observed limit for `msg_blocks_too_long`. */
-const TOGETHER_MAX = 13_000;
+const MAX_TOGETHER = 13_000;
 
-const isText = ({ type, text }: Text = {}, types: readonly string[], max: number): boolean =>
+const isValidText = ({ type, text }: Text = {}, types: readonly string[], max: number): boolean =>
   types.includes(String(type)) && typeof text === 'string' && text.length >= 1 && text.length <= max;
 
 const ANY_TEXT = ['mrkdwn', 'plain_text'];
 
-function isBlock({ type, text, elements = [] }: ChatBlock): boolean {
+function isValidBlock({ type, text, elements = [] }: ChatBlock): boolean {
   if (type === 'divider') return true;
-  if (type === 'header') return isText(text, ['plain_text'], HEADER_MAX);
-  if (type === 'section') return isText(text, ANY_TEXT, SECTION_MAX);
+  if (type === 'header') return isValidText(text, ['plain_text'], MAX_HEADER_LENGTH);
+  if (type === 'section') return isValidText(text, ANY_TEXT, MAX_SECTION_LENGTH);
   if (type !== 'context') return false;
   return (
     elements.length >= 1 &&
-    elements.length <= ELEMENTS_MAX &&
-    elements.every((element) => isText(element, ANY_TEXT, SECTION_MAX))
+    elements.length <= MAX_ELEMENTS &&
+    elements.every((element) => isValidText(element, ANY_TEXT, MAX_SECTION_LENGTH))
   );
 }
 
 const textsOf = ({ text, elements = [] }: ChatBlock): string[] =>
-  [text, ...elements].flatMap((each) => (typeof each?.text === 'string' ? [each.text] : []));
+  [text, ...elements].flatMap((textObject) =>
+    typeof textObject?.text === 'string' ? [textObject.text] : [],
+  );
 
 /** Channels for trying out errors. */
 const CHANNEL_ERRORS: Readonly<Record<string, string>> = {
@@ -59,8 +61,8 @@ export function findMessageError({ channel, text, blocks = [] }: ChatMessage): s
   const channelError = CHANNEL_ERRORS[channel];
   if (channelError !== undefined) return channelError;
   if (blocks.length === 0 && (typeof text !== 'string' || text === '')) return 'no_text';
-  if (blocks.length > BLOCKS_MAX || !blocks.every(isBlock)) return 'invalid_blocks';
-  if (blocks.flatMap(textsOf).join('').length > TOGETHER_MAX) return 'msg_blocks_too_long';
+  if (blocks.length > MAX_BLOCKS || !blocks.every(isValidBlock)) return 'invalid_blocks';
+  if (blocks.flatMap(textsOf).join('').length > MAX_TOGETHER) return 'msg_blocks_too_long';
   return undefined;
 }
 

@@ -23,10 +23,10 @@ export function createChatSandbox(now: () => number = Date.now): LocalPage[] {
 
   /** Whether this post is one of the first n that the channel rejects. */
   function isRefused(channel: string, kind: 'busy' | 'down'): boolean {
-    const times = Number(new RegExp(`^#${kind}-(\\d{1,2})\\b`).exec(channel)?.[1] ?? 0);
-    const before = refusals.get(channel) ?? 0;
-    if (before >= times) return false;
-    refusals.set(channel, before + 1);
+    const refusalLimit = Number(new RegExp(`^#${kind}-(\\d{1,2})\\b`).exec(channel)?.[1] ?? 0);
+    const refusalCount = refusals.get(channel) ?? 0;
+    if (refusalCount >= refusalLimit) return false;
+    refusals.set(channel, refusalCount + 1);
     return true;
   }
 
@@ -34,7 +34,7 @@ export function createChatSandbox(now: () => number = Date.now): LocalPage[] {
     posts.filter((post) => post.channel === channel && Number(post.ts) * 1000 > now() - SECOND_MS).length >=
     MAX_POSTS_PER_SECOND;
 
-  async function post(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function postMessage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const message = (await json(request)) as ChatMessage;
     const problem = checkToken(request.headers.authorization) ?? findMessageError(message);
     if (problem !== undefined) return sendJson(response, { ok: false, error: problem });
@@ -53,7 +53,7 @@ export function createChatSandbox(now: () => number = Date.now): LocalPage[] {
     sendJson(response, { ok: true, channel, ts });
   }
 
-  function test(request: IncomingMessage, response: ServerResponse): void {
+  function testToken(request: IncomingMessage, response: ServerResponse): void {
     const error = checkToken(request.headers.authorization);
     request.resume();
     sendJson(
@@ -65,7 +65,7 @@ export function createChatSandbox(now: () => number = Date.now): LocalPage[] {
   }
 
   /** Slack reads a form here, not JSON. */
-  async function lookup(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function lookUpUser(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
     const email = isForm ? new URLSearchParams(await text(request)).get('email') : null;
     const error = checkToken(request.headers.authorization) ?? checkLookup(email);
@@ -77,17 +77,17 @@ export function createChatSandbox(now: () => number = Date.now): LocalPage[] {
     {
       method: 'POST',
       path: `${CHAT_PATH}/api/users.lookupByEmail`,
-      answer: (_, request, response) => lookup(request, response),
+      answer: (_, request, response) => lookUpUser(request, response),
     },
     {
       method: 'POST',
       path: `${CHAT_PATH}/api/auth.test`,
-      answer: (_, request, response) => test(request, response),
+      answer: (_, request, response) => testToken(request, response),
     },
     {
       method: 'POST',
       path: `${CHAT_PATH}/api/chat.postMessage`,
-      answer: (_, request, response) => post(request, response),
+      answer: (_, request, response) => postMessage(request, response),
     },
     {
       method: 'GET',

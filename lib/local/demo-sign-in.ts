@@ -1,15 +1,20 @@
-import type { Client } from '#contract/client.ts';
+import { refuse } from '#contract/errors.ts';
 import type { Member } from '#contract/members.ts';
-import { redirectUriOf, toSignInProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
+import {
+  buildRedirectUri,
+  connectProvider,
+  toSignInProvider,
+} from '#domain/workspace/sign-in/sign-in-settings.ts';
 import type { Table } from '#table/table.ts';
-import { signInProviderStore } from '#table/workspaces/integration-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createSignInProviderStore } from '#table/workspaces/integration-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { type ProviderPerson, type SignInProvider, startSignInProvider } from './sign-in-provider.ts';
 
 interface DemoSignIn {
   readonly table: Table;
-  /** Connects the provider: only the API can store its secret. */
-  readonly client: Client;
+  readonly vault: IntegrationPorts['vault'];
+  readonly now: () => Date;
   readonly publicUrl: string;
   readonly workspaceId: string;
   readonly scopedMemberId: string;
@@ -21,7 +26,7 @@ const LOCAL_ISSUER_PATTERN = /^http:\/\/127\.0\.0\.1:/;
 function peopleOf(members: readonly Member[], scopedMemberId: string): ProviderPerson[] {
   const owner = members.find(({ role }) => role === 'admin');
   const rep = members.find(({ id }) => id === scopedMemberId);
-  const about = (member: Member): string =>
+  const describeMember = (member: Member): string =>
     member.visibility === 'scoped' ? 'a rep who sees their own accounts' : 'an owner of the workspace';
   return [owner, rep].flatMap((member) =>
     member
@@ -30,7 +35,7 @@ function peopleOf(members: readonly Member[], scopedMemberId: string): ProviderP
           name: member.full_name,
           email: member.email,
           isVerified: true,
-          about: about(member),
+          about: describeMember(member),
         }
       : [],
   );
@@ -42,28 +47,30 @@ function peopleOf(members: readonly Member[], scopedMemberId: string): ProviderP
  */
 export async function openDemoSignIn({
   table,
-  client,
+  vault,
+  now,
   publicUrl,
   workspaceId,
   scopedMemberId,
 }: DemoSignIn): Promise<SignInProvider | undefined> {
-  const { connected } = await signInProviderStore(table).get(workspaceId);
+  const integrations = createSignInProviderStore(table);
+  const { connected } = await integrations.get(workspaceId);
   if (connected.sign_in && !LOCAL_ISSUER_PATTERN.test(toSignInProvider(connected.sign_in).issuer))
     return undefined;
-  const people = peopleOf(await memberStore(table).list(workspaceId), scopedMemberId);
+  const people = peopleOf(await createMemberStore(table).list(workspaceId), scopedMemberId);
   const provider = await startSignInProvider({
     people: () => people,
-    redirectUris: [redirectUriOf(publicUrl, workspaceId)],
+    redirectUris: [buildRedirectUri(publicUrl, workspaceId)],
   });
   if (!provider) return undefined;
   const { issuer, clientId: client_id, clientSecret: client_secret } = provider;
-  await client.updateSignInSettings({
-    body: {
-      issuer,
-      client_id,
-      client_secret,
-      allowed_domains: [],
-    },
+  // The provider is ours: there is nothing to check.
+  const checkProvider = async () => ({ ok: true, issuer }) as const;
+  await connectProvider({ integrations, vault, checkProvider, now, refuse }, workspaceId, {
+    issuer,
+    client_id,
+    client_secret,
+    allowed_domains: [],
   });
   return provider;
 }

@@ -6,7 +6,7 @@ import { AUTO_RELOAD, sendPage } from './page.ts';
 export const EXPORT_QUEUES_PATH = '/_local/export-queues';
 
 /** The newest messages, on the page and as JSON. */
-const SHOWN = { page: 200, json: 10_000 };
+const SHOWN_LIMITS = { page: 200, json: 10_000 };
 
 /** The names a destination's `queue` accepts, each with its SQS queue. */
 export type ExportQueueNames = readonly { readonly name: string; readonly queueName: string }[];
@@ -16,8 +16,8 @@ interface QueueSummary {
   readonly queue_url: string;
 }
 
-type Peeked = ReturnType<Cloud['peek']>;
-type Message = Peeked['messages'][number];
+type PeekedQueue = ReturnType<Cloud['peek']>;
+type Message = PeekedQueue['messages'][number];
 
 const listAttributes = ({ messageAttributes }: Message): [string, string][] =>
   Object.entries(messageAttributes).map(([name, { StringValue = '' }]) => [name, StringValue]);
@@ -25,13 +25,13 @@ const listAttributes = ({ messageAttributes }: Message): [string, string][] =>
 const renderMessage = (message: Message): Html => {
   const attributes = listAttributes(message);
   const { row_id = '', record_type = '' } = Object.fromEntries(attributes);
-  const at = new Date(message.sentTimestamp).toISOString();
+  const sentAt = new Date(message.sentTimestamp).toISOString();
   return html`
 <details class="row" id="message-${message.messageId}">
   <summary>
     <span class="soft">${message.isInHand ? 'received' : 'waiting'}</span>
     <span class="title">${record_type} · ${row_id}</span>
-    <time datetime="${at}">${at.slice(11, 23)}</time>
+    <time datetime="${sentAt}">${sentAt.slice(11, 23)}</time>
   </summary>
   <dl>${attributes.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
   <pre>${formatJson(message.body)}</pre>
@@ -46,7 +46,7 @@ const describeEnvironment = ({ stack, endpoints, operator }: Cloud): Record<stri
   AWS_SECRET_ACCESS_KEY: operator.secretAccessKey,
 });
 
-const renderQueue = ({ name, queue_url, count, messages }: Peeked & QueueSummary): Html => {
+const renderQueue = ({ name, queue_url, count, messages }: PeekedQueue & QueueSummary): Html => {
   const range = count > messages.length ? `, showing the newest ${messages.length}` : '';
   return html`<h2>${name}</h2>
 <p>Queue URL: <code>${queue_url}</code></p>
@@ -55,7 +55,7 @@ ${messages.map(renderMessage)}`;
 };
 
 /** The messages in the export queues, as a page and as `.json`. Viewing them doesn't change them. */
-export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
+export const createExportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
   const peek = (cloud: Cloud, max: number) =>
     names.map(({ name, queueName }) => ({
       name,
@@ -75,7 +75,7 @@ export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
 <pre>${Object.entries(describeEnvironment(cloud))
             .map(([name, value]) => `export ${name}=${value}`)
             .join('\n')}</pre>
-${peek(cloud, SHOWN.page).map(renderQueue)}`,
+${peek(cloud, SHOWN_LIMITS.page).map(renderQueue)}`,
           script: AUTO_RELOAD,
         });
       },
@@ -84,7 +84,7 @@ ${peek(cloud, SHOWN.page).map(renderQueue)}`,
       method: 'GET',
       path: `${EXPORT_QUEUES_PATH}.json`,
       answer(cloud, _request, response) {
-        const queues = peek(cloud, SHOWN.json).map(({ name, queue_url, count, messages }) => ({
+        const queues = peek(cloud, SHOWN_LIMITS.json).map(({ name, queue_url, count, messages }) => ({
           name,
           queue_url,
           count,

@@ -11,9 +11,9 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-const renderPart = (part: Part): string => {
-  if (part instanceof Html) return part.text;
-  return Array.isArray(part) ? part.map((html) => html.text).join('') : escapeHtml(String(part));
+const renderPart = (value: Part): string => {
+  if (value instanceof Html) return value.text;
+  return Array.isArray(value) ? value.map((fragment) => fragment.text).join('') : escapeHtml(String(value));
 };
 
 /** A template that escapes every value unless it is markup. */

@@ -16,7 +16,7 @@ function readTitle(body: string): string {
   try {
     const { record_type = '', type = '', data = {}, name = '', full_name = '', id = '' } = JSON.parse(body);
     return [record_type || type, name || full_name || (data.account?.name ?? ''), id]
-      .filter((part) => part !== '')
+      .filter((titlePart) => titlePart !== '')
       .join(' · ');
   } catch {
     return 'not JSON';

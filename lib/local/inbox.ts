@@ -9,25 +9,25 @@ export const INBOX_PATH = '/_local/inbox';
 const JSON_PATH = `${INBOX_PATH}.json`;
 
 /** The newest deliveries that are kept. */
-const KEPT = 200;
+const MAX_KEPT_ENTRIES = 200;
 /** Rows are a few kilobytes; anything larger isn't ours. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-interface Received {
+interface Delivery {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly receivedAt: Date;
 }
 
-export type Verify = (cloud: Cloud, received: Received) => Promise<Verification>;
+export type Verify = (cloud: Cloud, delivery: Delivery) => Promise<Verification>;
 
-interface StoredEntry extends Received {
+interface StoredEntry extends Delivery {
   readonly number: number;
   /** Verified only when shown, because most deliveries never are. */
   checked?: Promise<Verification>;
 }
 
-const isDisplayed = (name: string): boolean =>
+const isDisplayedHeader = (name: string): boolean =>
   name.startsWith('webhook-') || name === 'content-type' || name === 'user-agent';
 
 /** A webhook receiver that shows what arrives, newest first. */
@@ -43,11 +43,11 @@ export function createInbox(verify: Verify): LocalPage[] {
     const body = await text(request);
     count += 1;
     storedEntries.unshift({ number: count, headers: request.headers, body, receivedAt: new Date() });
-    storedEntries.length = Math.min(storedEntries.length, KEPT);
+    storedEntries.length = Math.min(storedEntries.length, MAX_KEPT_ENTRIES);
     sendJson(response, { received: true });
   }
 
-  const entries = (cloud: Cloud): Promise<InboxEntry[]> =>
+  const listEntries = (cloud: Cloud): Promise<InboxEntry[]> =>
     Promise.all(
       storedEntries.map(async (entry) => {
         entry.checked ??= verify(cloud, entry);
@@ -56,7 +56,7 @@ export function createInbox(verify: Verify): LocalPage[] {
           received_at: entry.receivedAt.toISOString(),
           headers: Object.fromEntries(
             Object.entries(entry.headers).flatMap(([name, value]) =>
-              isDisplayed(name) ? [[name, String(value)]] : [],
+              isDisplayedHeader(name) ? [[name, String(value)]] : [],
             ),
           ),
           body: entry.body,
@@ -70,13 +70,14 @@ export function createInbox(verify: Verify): LocalPage[] {
     {
       method: 'GET',
       path: INBOX_PATH,
-      answer: async (cloud, _, response) => sendPage(response, renderInboxPage(await entries(cloud), count)),
+      answer: async (cloud, _, response) =>
+        sendPage(response, renderInboxPage(await listEntries(cloud), count)),
     },
     {
       method: 'GET',
       path: JSON_PATH,
       answer: async (cloud, _, response) =>
-        sendJson(response, { data: await entries(cloud), received: count }),
+        sendJson(response, { data: await listEntries(cloud), received: count }),
     },
   ];
 }

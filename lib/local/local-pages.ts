@@ -41,8 +41,8 @@ export const serveLocalPages =
       return true;
     }
     // A page that throws synchronously must not crash the process either.
-    const answered = (async () => page.answer(cloud, request, response))();
-    answered.catch((error: unknown) => {
+    const answerPromise = (async () => page.answer(cloud, request, response))();
+    answerPromise.catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else sendJson(response, { error: String(error) }, 500);
     });

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const OTHERS_NOTHING = 0o077;
+const OWNER_ONLY_UMASK = 0o077;
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 
@@ -26,9 +26,9 @@ function setMode(target: string, mode: number): void {
 
 /** Links are left alone: they may point to other users' files. */
 function restrictToOwner(target: string): void {
-  const found = lstatSync(target, { throwIfNoEntry: false });
-  if (found?.isFile()) setMode(target, FILE_MODE);
-  if (!found?.isDirectory()) return;
+  const fileStats = lstatSync(target, { throwIfNoEntry: false });
+  if (fileStats?.isFile()) setMode(target, FILE_MODE);
+  if (!fileStats?.isDirectory()) return;
   setMode(target, DIRECTORY_MODE);
   for (const name of readdirSync(target)) restrictToOwner(path.join(target, name));
 }
@@ -40,7 +40,7 @@ function restrictToOwner(target: string): void {
  */
 export function makePrivate(dataDir: string, isOwnFile: (name: string) => boolean): void {
   // SQLite chooses its files' modes itself.
-  process.umask(OTHERS_NOTHING);
+  process.umask(OWNER_ONLY_UMASK);
   mkdirSync(dataDir, { recursive: true });
   const names = readdirSync(dataDir);
   if (names.every(isOwnFile)) setMode(dataDir, DIRECTORY_MODE);

@@ -75,7 +75,7 @@ function buildConfiguration(
     interactions: { url: (_, { uid }) => `/people/${uid}` },
     pkce: { required: () => true },
     findAccount: (_, subject) => {
-      const person = people().find((each) => each.subject === subject);
+      const person = people().find((candidate) => candidate.subject === subject);
       return (
         person && {
           accountId: subject,
@@ -172,14 +172,14 @@ export async function startSignInProvider(
   const OidcProvider = await loadProvider();
   if (!OidcProvider) return undefined;
   const clientSecret = randomBytes(24).toString('base64url');
-  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
-  const server = createServer((request, response) => answer(request, response));
+  let handleRequest: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  const server = createServer((request, response) => handleRequest(request, response));
   const issuer = `http://${HOST}:${await listenLocally(server)}`;
   const provider = new OidcProvider(issuer, buildConfiguration(options, clientSecret));
   provider.Client.prototype.redirectUriAllowed = (uri) => options.redirectUris.includes(uri);
   const callback = provider.callback();
   const { host } = new URL(issuer);
-  answer = (request, response) => {
+  handleRequest = (request, response) => {
     // Another name for this machine means that a web page brought it (DNS rebinding).
     if (request.headers.host !== host) {
       response.writeHead(403).end();

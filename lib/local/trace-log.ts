@@ -7,8 +7,10 @@ const MAX_LINES = 50_000;
 
 function parseLine(line: string): LogLine | undefined {
   try {
-    const found: unknown = JSON.parse(line);
-    return typeof found === 'object' && found !== null && 'request_id' in found ? { ...found } : undefined;
+    const parsedJson: unknown = JSON.parse(line);
+    return typeof parsedJson === 'object' && parsedJson !== null && 'request_id' in parsedJson
+      ? { ...parsedJson }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -22,13 +24,13 @@ export interface TraceLog {
 }
 
 /** Keeps the newest log lines that belong to requests. */
-export function traceLog(now: () => Date): TraceLog {
+export function createTraceLog(now: () => Date): TraceLog {
   let lines: LogLine[] = [];
   return {
     add(line) {
-      const found = parseLine(line);
-      if (!found) return;
-      const { _aws, ...loggedFields } = found;
+      const logLine = parseLine(line);
+      if (!logLine) return;
+      const { _aws, ...loggedFields } = logLine;
       lines.push({ timestamp: now().toISOString(), ...loggedFields });
       if (lines.length > MAX_LINES * 1.1) lines = lines.slice(-MAX_LINES);
     },

@@ -34,7 +34,7 @@ export function readServiceAddress({
 }
 
 /** More than any tool call needs. */
-const BODY_MAX = 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
 /** API Gateway times out after 29 seconds; a tool must end well before. */
 const MAX_TOOL_MS = 25_000;
 const RESERVED_FOR_ANSWER_MS = 1_500;
@@ -51,7 +51,7 @@ const REPLACEMENT = '\ufffd';
 const createRefusal = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
 
-function createThrottled({ message, retryAfterSeconds = 1 }: ServiceError): Response {
+function createThrottledResponse({ message, retryAfterSeconds = 1 }: ServiceError): Response {
   const response = createRefusal(429, REQUEST_REFUSED, message);
   response.headers.set('Retry-After', String(retryAfterSeconds));
   return response;
@@ -68,10 +68,10 @@ const readHeaders = ({ headers }: APIGatewayProxyEvent): Headers =>
   );
 
 /** Rejects requests that must not reach the protocol's library. */
-function refuse(headers: Headers, body: string, { origin }: ServiceAddress): Response | undefined {
-  const from = headers.get('origin');
+function findRefusal(headers: Headers, body: string, { origin }: ServiceAddress): Response | undefined {
+  const requestOrigin = headers.get('origin');
   // Otherwise another site could send requests through its visitor's browser.
-  if (from !== null && from !== origin)
+  if (requestOrigin !== null && requestOrigin !== origin)
     return createRefusal(403, REQUEST_REFUSED, 'Requests from other origins are not allowed.');
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity')
@@ -89,7 +89,7 @@ async function handleMessage(event: APIGatewayProxyEvent, context: Context): Pro
     ? Buffer.from(event.body ?? '', 'base64').toString()
     : (event.body ?? '');
   const address = readServiceAddress(event);
-  const refusal = refuse(headers, body, address);
+  const refusal = findRefusal(headers, body, address);
   if (refusal) return refusal;
   const api = createApiClient({
     baseUrl: address.baseUrl,
@@ -97,7 +97,7 @@ async function handleMessage(event: APIGatewayProxyEvent, context: Context): Pro
     endsAt: Date.now() + Math.min(MAX_TOOL_MS, context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS),
   });
   const handler = createMcpHandler(() => createAgentServer(api), {
-    maxRequestBodySize: BODY_MAX,
+    maxRequestBodySize: MAX_BODY,
     // A subscription is an endless stream, and this function can't stream.
     maxSubscriptions: 0,
     keepAliveMs: 0,
@@ -141,7 +141,7 @@ export const handleAgentRequest = publicFunction(
     const { authorizer } = event.requestContext;
     noteInvocation({ workspace_id: authorizer?.workspaceId, key_id: authorizer?.keyId });
     const response = await handleWithinLimits(event, context).catch((error) => {
-      if (error instanceof ServiceError && error.code === 'throttled') return createThrottled(error);
+      if (error instanceof ServiceError && error.code === 'throttled') return createThrottledResponse(error);
       throw error;
     });
     return toPublicResponse(response);

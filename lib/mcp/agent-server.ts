@@ -23,9 +23,9 @@ const tools: readonly ToolEntry[] = toolTable.map((text) => JSON.parse(text));
 /** Every tool as agents see it, always in the same order. */
 export const toolDefinitions: Tool[] = toolTable.map((text) => JSON.parse(text).definition);
 
-const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
+const toolsByName = new Map(tools.map((tool) => [tool.definition.name, tool]));
 
-export const getTool = (name: string): ToolEntry | undefined => byName.get(name);
+export const getTool = (name: string): ToolEntry | undefined => toolsByName.get(name);
 
 const INSTRUCTIONS = [
   `Buying signals of companies: what is new, why it matters, who to talk to, and pushing records to webhooks and to ${listCrms('or')}.`,
@@ -87,11 +87,12 @@ async function callTool(
 }
 
 function getPrompt(name: string, input: Readonly<Record<string, string>> = {}): GetPromptResult {
-  const prompt = prompts.find((each) => each.name === name);
+  const prompt = prompts.find((candidate) => candidate.name === name);
   if (!prompt)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name.slice(0, 100)}`);
-  const missing = prompt.arguments?.find((argument) => !input[argument.name]);
-  if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${missing.name} is required.`);
+  const missingArgument = prompt.arguments?.find((argument) => !input[argument.name]);
+  if (missingArgument)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${missingArgument.name} is required.`);
   return {
     description: prompt.description,
     messages: [{ role: 'user', content: { type: 'text', text: prompt.write(input) } }],

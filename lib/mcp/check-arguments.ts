@@ -1,5 +1,5 @@
-import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
-import { DETAILS_MAX, type ErrorDetail } from '#contract/errors.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contract/endpoint.ts';
+import { type ErrorDetail, MAX_DETAILS } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
 import { ToolError } from './error-advice.ts';
 import type { ToolEntry } from './tool-entry.ts';
@@ -11,16 +11,16 @@ const MAX_DEPTH = 20;
 
 /** Why a value can't be passed to the API. A loop, because arguments may be nested deeper than the stack. */
 function findFlaw(argument: unknown): string | undefined {
-  const pending = [{ value: argument, depth: 0 }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { value, depth } = next;
+  const pendingValues = [{ value: argument, depth: 0 }];
+  for (let pendingValue = pendingValues.pop(); pendingValue; pendingValue = pendingValues.pop()) {
+    const { value, depth } = pendingValue;
     if (typeof value === 'string' && !value.isWellFormed()) {
       return 'Contains half of a surrogate pair, which is not valid text.';
     }
     if (typeof value !== 'object' || value === null) continue;
     if (depth === MAX_DEPTH) return `Is nested deeper than ${MAX_DEPTH} levels.`;
     for (const [name, inner] of Object.entries(value)) {
-      pending.push({ value: name, depth }, { value: inner, depth: depth + 1 });
+      pendingValues.push({ value: name, depth }, { value: inner, depth: depth + 1 });
     }
   }
   return undefined;
@@ -29,8 +29,8 @@ function findFlaw(argument: unknown): string | undefined {
 const HEADER = new RegExp(HEADER_TEXT);
 
 /** The key becomes a header: an invalid one would fail the call, and one that isn't a string would be ignored. */
-const isKey = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= IDEMPOTENCY_KEY_MAX && HEADER.test(value);
+const isIdempotencyKey = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= MAX_IDEMPOTENCY_KEY_LENGTH && HEADER.test(value);
 
 /** `.` and `..` change the path even if encoded, and are never ids. */
 const isId = (value: unknown): boolean =>
@@ -51,8 +51,8 @@ function checkArgument(
   if (!Object.hasOwn(properties, name)) {
     return `Unknown argument. Known arguments: ${Object.keys(properties).join(', ') || 'none'}.`;
   }
-  if (name === 'idempotency_key' && !isKey(value)) {
-    return `Must have 1 to ${IDEMPOTENCY_KEY_MAX} visible ASCII characters.`;
+  if (name === 'idempotency_key' && !isIdempotencyKey(value)) {
+    return `Must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`;
   }
   if (path.includes(`{${name}}`) && !isId(value)) return 'Must be an id.';
   if (query.includes(name) && !isScalar(value)) return 'Must be a string, a number or a boolean.';
@@ -64,26 +64,26 @@ function checkArgument(
 /** Whether the user must have agreed is decided when everything else is right. */
 const isConsent = (name: string): boolean => name === 'confirm_spend' || name === 'confirm_send';
 
-function findInvalid(tool: ToolEntry, input: Arguments): ErrorDetail[] {
+function findInvalidArguments(tool: ToolEntry, input: Arguments): ErrorDetail[] {
   const { required = [] } = tool.definition.inputSchema;
-  const invalid = Object.entries(input).flatMap(([path, value]) => {
+  const invalidDetails = Object.entries(input).flatMap(([path, value]) => {
     const message = value === undefined ? undefined : checkArgument(tool, path, value);
     return message === undefined ? [] : [{ path, message }];
   });
-  const missing = required.filter((name) => input[name] === undefined && !isConsent(name));
-  return [...invalid, ...missing.map((path) => ({ path, message: 'Is required.' }))];
+  const missingNames = required.filter((name) => input[name] === undefined && !isConsent(name));
+  return [...invalidDetails, ...missingNames.map((path) => ({ path, message: 'Is required.' }))];
 }
 
 /** Rejects what the API would never see; the API checks the rest. */
 export function checkArguments(tool: ToolEntry, input: Arguments): void {
-  const details = findInvalid(tool, input).slice(0, DETAILS_MAX);
+  const details = findInvalidArguments(tool, input).slice(0, MAX_DETAILS);
   if (details.length > 0) {
     throw new ToolError('invalid_arguments', 'The arguments are not valid; see details.', { details });
   }
   const { spends, sends, previewArgument } = tool;
   if (previewArgument !== undefined && input[previewArgument] === true) return;
-  const refuse = (effect: string) =>
+  const createRefusal = (effect: string) =>
     new ToolError('confirmation_required', `${tool.definition.name} ${effect}. Nothing was done.`);
-  if (sends !== undefined && input.confirm_send !== true) throw refuse(`sends ${sends}`);
-  if (spends !== undefined && input.confirm_spend !== true) throw refuse(`spends ${spends}`);
+  if (sends !== undefined && input.confirm_send !== true) throw createRefusal(`sends ${sends}`);
+  if (spends !== undefined && input.confirm_spend !== true) throw createRefusal(`spends ${spends}`);
 }

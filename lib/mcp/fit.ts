@@ -1,7 +1,7 @@
 import { escapeMarks, quote } from './quote.ts';
 
 /** The most characters one result may use of an agent's context: about 4,000 tokens. */
-export const RESULT_MAX = 16_000;
+export const MAX_RESULT = 16_000;
 
 /** Longer texts and lists are cut. */
 interface Bounds {
@@ -25,7 +25,7 @@ const MAX_DEPTH = 8;
 /** More than any record of ours has, but a map by country may have more. */
 const MAX_FIELDS = 40;
 
-export interface Fitted<Value> {
+export interface FittedValue<Value> {
   readonly value: Value;
   /** Whether texts or lists inside were cut. */
   readonly isTruncated: boolean;
@@ -39,13 +39,17 @@ function truncateText(text: string, max: number): string {
 }
 
 /** Cuts and quotes everything inside a value. */
-function truncateValue<Value>(value: Value, bounds: Bounds, trusted: ReadonlySet<string>): Fitted<Value> {
+function truncateValue<Value>(
+  value: Value,
+  bounds: Bounds,
+  trustedFields: ReadonlySet<string>,
+): FittedValue<Value> {
   let isTruncated = false;
   const truncate = (inner: unknown, name: string | undefined, depth: number): unknown => {
     if (typeof inner === 'string') {
       isTruncated ||= inner.length > bounds.text;
       const text = truncateText(inner, bounds.text);
-      return name !== undefined && trusted.has(name) ? escapeMarks(text) : quote(text);
+      return name !== undefined && trustedFields.has(name) ? escapeMarks(text) : quote(text);
     }
     if (typeof inner !== 'object' || inner === null) return inner;
     if (depth === MAX_DEPTH) {
@@ -61,7 +65,9 @@ function truncateValue<Value>(value: Value, bounds: Bounds, trusted: ReadonlySet
     const fields = Object.entries(inner);
     isTruncated ||= fields.length > MAX_FIELDS;
     return Object.fromEntries(
-      fields.slice(0, MAX_FIELDS).map(([field, each]) => [field, truncate(each, field, depth + 1)]),
+      fields
+        .slice(0, MAX_FIELDS)
+        .map(([field, fieldValue]) => [field, truncate(fieldValue, field, depth + 1)]),
     );
   };
   return { value: truncate(value, undefined, 0) as Value, isTruncated };
@@ -72,17 +78,17 @@ const measureSize = (value: unknown): number => JSON.stringify(value).length;
 /** Cuts long texts and lists inside a record or rows until they fit into `max` characters, and then drops rows or fields. */
 export function fitValue<Value extends object>(
   value: Value,
-  trusted: ReadonlySet<string>,
+  trustedFields: ReadonlySet<string>,
   max: number,
-): Fitted<Value> {
-  let fitted: Fitted<Value> = { value, isTruncated: false };
+): FittedValue<Value> {
+  let fittedValue: FittedValue<Value> = { value, isTruncated: false };
   for (const bounds of BOUNDS) {
-    fitted = truncateValue(value, bounds, trusted);
-    if (measureSize(fitted.value) <= max) return fitted;
+    fittedValue = truncateValue(value, bounds, trustedFields);
+    if (measureSize(fittedValue.value) <= max) return fittedValue;
   }
-  const entries = Object.entries(fitted.value);
+  const entries = Object.entries(fittedValue.value);
   const rebuild = () =>
-    Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+    Array.isArray(value) ? entries.map(([, entryValue]) => entryValue) : Object.fromEntries(entries);
   while (entries.length > 0 && measureSize(rebuild()) > max) entries.pop();
   return { value: rebuild() as Value, isTruncated: true };
 }

@@ -11,18 +11,18 @@ const HIDDEN_CHARACTERS = new RegExp(String.raw`(?![${JOINERS}\t\n\r])[${IGNORAB
 const STRAY_JOINERS = new RegExp(String.raw`(?<=[\x00-\x7f]|^)[${JOINERS}]+`, 'gu');
 
 /** An angle bracket: itself, a lookalike, or an entity, however often that was escaped. */
-const bracket = (shapes: string, name: string, decimal: number): RegExp => {
-  const named = String.raw`${name}(?:;|(?!\w)|(?=quote))`;
-  const numbered = String.raw`#(?:0*${decimal}(?!\d)|x0*${decimal.toString(16)}(?![\da-f]));?`;
-  return new RegExp(`[${shapes}]|&(?:amp;)*(?:${named}|${numbered})`, 'giu');
+const buildBracketPattern = (shapes: string, name: string, decimal: number): RegExp => {
+  const namedEntity = String.raw`${name}(?:;|(?!\w)|(?=quote))`;
+  const numberedEntity = String.raw`#(?:0*${decimal}(?!\d)|x0*${decimal.toString(16)}(?![\da-f]));?`;
+  return new RegExp(`[${shapes}]|&(?:amp;)*(?:${namedEntity}|${numberedEntity})`, 'giu');
 };
-const OPENING = bracket('<\uff1c\ufe64', 'lt', 60);
-const CLOSING = bracket('>\uff1e\ufe65', 'gt', 62);
+const OPENING = buildBracketPattern('<\uff1c\ufe64', 'lt', 60);
+const CLOSING = buildBracketPattern('>\uff1e\ufe65', 'gt', 62);
 
 /** Wraps text in marks that may repeat a third party's words. Its angle brackets are replaced, so it can neither close nor open a mark. */
 export function quote(text: string): string {
-  const visible = text.replace(HIDDEN_CHARACTERS, '').replace(STRAY_JOINERS, '');
-  return `<quote>${visible.replace(OPENING, '‹').replace(CLOSING, '›')}</quote>`;
+  const visibleText = text.replace(HIDDEN_CHARACTERS, '').replace(STRAY_JOINERS, '');
+  return `<quote>${visibleText.replace(OPENING, '‹').replace(CLOSING, '›')}</quote>`;
 }
 
 /** An agent's argument without marks: it may pass on a quoted name as it read it. */

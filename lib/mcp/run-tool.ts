@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts';
 import { type Arguments, checkArguments } from './check-arguments.ts';
-import { fitValue, RESULT_MAX } from './fit.ts';
+import { fitValue, MAX_RESULT } from './fit.ts';
 import { QUOTED_RULE, removeMarks } from './quote.ts';
 import type { Selection, ToolEntry } from './tool-entry.ts';
 
@@ -22,8 +22,8 @@ export interface CallIdentity {
 /** The agent's own key, or one that a retry of the same request produces again. */
 export function createIdempotencyKey({ tool, requestId, arguments: input, now }: CallIdentity): string {
   if (typeof input.idempotency_key === 'string') return input.idempotency_key;
-  const fresh = Math.floor(now / RETRY_WINDOW_MS);
-  return `mcp-${hash('sha256', JSON.stringify([tool, requestId, fresh, input])).slice(0, 48)}`;
+  const retryWindow = Math.floor(now / RETRY_WINDOW_MS);
+  return `mcp-${hash('sha256', JSON.stringify([tool, requestId, retryWindow, input])).slice(0, 48)}`;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -57,8 +57,8 @@ const DEFAULT_ROWS = 10;
 
 const SOME_TRUNCATED = 'Some texts or lists were cut to fit. Ask for fewer rows to see more of each.';
 
-const pick = (names: readonly string[], from: Arguments): Json =>
-  Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+const pick = (names: readonly string[], source: Arguments): Json =>
+  Object.fromEntries(names.filter((name) => source[name] !== undefined).map((name) => [name, source[name]]));
 
 function createRequest({ definition, ...tool }: ToolEntry, input: Arguments, call: ToolCall): ApiRequest {
   const values = { ...tool.defaults, ...input };
@@ -114,10 +114,10 @@ function describeResult(
   value: object,
   isTruncated: boolean,
   droppedRows: number,
-  next: string | undefined,
+  nextAdvice: string | undefined,
 ): Json {
   const notes = [
-    ...(next === undefined ? [] : [next]),
+    ...(nextAdvice === undefined ? [] : [nextAdvice]),
     ...(isTruncated ? [SOME_TRUNCATED] : []),
     ...(droppedRows > 0
       ? [`${droppedRows} more rows of this page did not fit: ask for fewer at a time.`]
@@ -127,27 +127,27 @@ function describeResult(
   return notes.length === 0 ? {} : { notes };
 }
 
-/** The tool's result, in at most `RESULT_MAX` characters. */
-export async function runTool(tool: ToolEntry, sent: Arguments, call: ToolCall): Promise<Json> {
-  checkArguments(tool, sent);
-  const input = removeMarks(sent) as Arguments;
-  const trusted = new Set(tool.trusted);
-  const max = RESULT_MAX - RESERVED_CHARACTERS - (tool.next?.length ?? 0);
+/** The tool's result, in at most `MAX_RESULT` characters. */
+export async function runTool(tool: ToolEntry, rawInput: Arguments, call: ToolCall): Promise<Json> {
+  checkArguments(tool, rawInput);
+  const input = removeMarks(rawInput) as Arguments;
+  const trustedFields = new Set(tool.trusted);
+  const max = MAX_RESULT - RESERVED_CHARACTERS - (tool.next?.length ?? 0);
   const [response, parts] = await Promise.all([
     call.api(createRequest(tool, input, call)),
     tool.parts ? readAccountParts(tool, input, call.api) : {},
   ]);
   if (tool.list) {
-    const [rows, end] = readRows(tool, response, input);
-    const { value: items, isTruncated } = fitValue(rows, trusted, max);
+    const [rows, paging] = readRows(tool, response, input);
+    const { value: items, isTruncated } = fitValue(rows, trustedFields, max);
     const droppedRows = rows.length - items.length;
     return {
       items,
-      ...end,
+      ...paging,
       ...describeResult(items, isTruncated && droppedRows === 0, droppedRows, tool.next),
     };
   }
   const result = { result: selectFields(response.data, tool.selection), ...parts };
-  const { value, isTruncated } = fitValue(result, trusted, max);
+  const { value, isTruncated } = fitValue(result, trustedFields, max);
   return { ...value, ...describeResult(value, isTruncated, 0, tool.next) };
 }

@@ -1,6 +1,6 @@
 import { directoryProviders } from '#contract/directory-providers.ts';
 import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
-import { budgetStore } from '#table/directory/budget-store.ts';
+import { createBudgetStore } from '#table/directory/budget-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require.ts';
 
@@ -26,7 +26,7 @@ export const budgetSet: Command = {
     if (amount === undefined)
       throw new UsageError(`--${unit} is missing: budgets for ${provider} are in ${unit}.`);
     const limit = unit === 'usd' ? amount * USD_PARTS : amount;
-    await budgetStore(table, now).setLimit(workspace_id, provider, limit);
+    await createBudgetStore(table, now).setLimit(workspace_id, provider, limit);
     return { workspace_id, provider, [unit]: amount };
   },
 };

@@ -37,7 +37,7 @@ export const check: Command = {
       progress,
     });
     const { findings, left, fixed, items_read, places_looked_at, unnamed } = report;
-    const changed = [
+    const changedRows = [
       ...new Set(
         findings.flatMap(({ outcome, workspace_id }) => (outcome === 'fixed' ? [workspace_id] : [])),
       ),
@@ -54,7 +54,7 @@ export const check: Command = {
         ...(fixable > 0 ? [`${fixable} of them can be fixed with --repair.`] : []),
       ].join('\n'),
       left > 0,
-      changed.map((id) => ({ id })),
+      changedRows.map((id) => ({ id })),
     );
   },
 };

@@ -49,11 +49,11 @@ export class Report {
   /** What was changed, for the audit log. */
   readonly changed: readonly Row[];
 
-  constructor(object: object, text: string, isBad: boolean, changed: readonly Row[]) {
+  constructor(object: object, text: string, isBad: boolean, changedRows: readonly Row[]) {
     this.object = object;
     this.text = text;
     this.isBad = isBad;
-    this.changed = changed;
+    this.changed = changedRows;
   }
 }
 

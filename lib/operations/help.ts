@@ -8,8 +8,8 @@ export const targetOptions = {
 } as const;
 
 const padColumns = (rows: readonly (readonly [string, string])[]): string[] => {
-  const width = Math.max(0, ...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+  const width = Math.max(0, ...rows.map(([term]) => term.length));
+  return rows.map(([term, explanation]) => `  ${term.padEnd(width)}  ${explanation}`);
 };
 
 const listOptionRows = (options: Command['options']): (readonly [string, string])[] =>

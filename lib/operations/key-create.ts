@@ -1,8 +1,8 @@
-import { REQUESTS_PER_MINUTE_MAX } from '#contract/api-keys.ts';
+import { MAX_REQUESTS_PER_MINUTE } from '#contract/api-keys.ts';
 import { refuse, ServiceError } from '#contract/errors.ts';
 import { issueApiKey as issue, type KeyRequest } from '#domain/workspace/keys/issue-api-key.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { type AdminContext, type Command, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require.ts';
 
@@ -13,7 +13,13 @@ export async function issueApiKey(
 ): Promise<{ id: string; text: string }> {
   try {
     const { key, text } = await issue(
-      { apiKeys: apiKeyStore(table), members: memberStore(table), prefix: keyPrefix, now, refuse },
+      {
+        apiKeys: createApiKeyStore(table),
+        members: createMemberStore(table),
+        prefix: keyPrefix,
+        now,
+        refuse,
+      },
       wish,
       null,
     );
@@ -30,7 +36,7 @@ export const keyList: Command = {
   summary: 'List the API keys of a workspace, oldest first',
   options: { workspace: workspaceOption },
   async run({ table }, input) {
-    const keys = await apiKeyStore(table).list(await requireWorkspace(table, input.text('workspace')));
+    const keys = await createApiKeyStore(table).list(await requireWorkspace(table, input.text('workspace')));
     return keys.map(({ hash: _, workspace_id: __, agent, session: ___, ...publicFields }) => ({
       ...publicFields,
       agent: agent?.host ?? null,
@@ -57,8 +63,8 @@ export const keyCreate: Command = {
     const scope = input.oneOf('scope', ['read', 'write']) ?? 'write';
     const expiresAt = input.time('expires');
     const requestsPerMinute = input.wholeNumber('requests-per-minute');
-    if (requestsPerMinute === 0 || (requestsPerMinute ?? 1) > REQUESTS_PER_MINUTE_MAX) {
-      throw new UsageError(`--requests-per-minute must be 1 to ${REQUESTS_PER_MINUTE_MAX}.`);
+    if (requestsPerMinute === 0 || (requestsPerMinute ?? 1) > MAX_REQUESTS_PER_MINUTE) {
+      throw new UsageError(`--requests-per-minute must be 1 to ${MAX_REQUESTS_PER_MINUTE}.`);
     }
     const { id, text } = await issueApiKey(context, {
       workspaceId,

@@ -1,6 +1,6 @@
 import { type ApiKey, findChildren } from '#domain/workspace/keys/api-key.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-api-key.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** Names keys in a sentence: how many, and which. */
@@ -25,11 +25,11 @@ export const keyRevoke: Command = {
     idsOf: ({ id, descendants }) => `${id} ${descendants ?? ''}`.trim().split(SEPARATOR),
   },
   async run({ table, now }, input) {
-    const apiKeys = apiKeyStore(table);
+    const apiKeys = createApiKeyStore(table);
     const id = input.text('id');
     const key = await apiKeys.get(id);
     if (!key || key.session) throw new UsageError(`Unknown key "${id}". See: key list.`);
-    const going = findChildren(await apiKeys.unrevoked(key.workspace_id), id);
+    const going = findChildren(await apiKeys.listUnrevoked(key.workspace_id), id);
     if (going.length > 0 && !input.has('yes')) {
       throw new UsageError(`This also revokes ${listKeyNames(going)}, made with it. Confirm with --yes.`);
     }
@@ -39,7 +39,7 @@ export const keyRevoke: Command = {
       workspace_id: key.workspace_id,
       name: key.name,
       revoked_at: (await apiKeys.get(id))?.revoked_at ?? null,
-      descendants: revoked.length > 0 ? revoked.map((each) => each.id).join(SEPARATOR) : null,
+      descendants: revoked.length > 0 ? revoked.map((key) => key.id).join(SEPARATOR) : null,
     };
   },
 };

@@ -2,7 +2,7 @@ import { computeMarks, hashMarks } from '#domain/market/privacy/identity.ts';
 import { erasePerson, type Outcome } from '#table/privacy/erase-person.ts';
 import { findPerson } from '#table/privacy/find-person.ts';
 import { personalData } from '#table/privacy/personal-data.ts';
-import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import type { Command, Row } from './command.ts';
 import { parseIdentity, parseScope, personOptions, scopeOption } from './person-options.ts';
 
@@ -64,7 +64,7 @@ export const personErase: Command = {
     const identity = parseIdentity(input);
     const isRehearsal = input.has('dry-run');
     const workspaceId = scope === 'everywhere' ? undefined : scope.workspaceId;
-    const list = suppressionList(table, pepper);
+    const list = createSuppressionList(table, pepper);
     const hashOf = await list.hashing();
     const findRecords = () =>
       findPerson(table, [identity], hashOf, {
@@ -73,22 +73,26 @@ export const personErase: Command = {
       });
     // Suppressed first, so that no one writes the person again between the search and the erasure.
     if (!isRehearsal) await list.add([identity], scope, now());
-    const found = await findRecords();
+    const foundRecords = await findRecords();
     const counts = new Counts();
     if (isRehearsal) {
-      const planned = { removed: 'removed', redacted: 'redacted' } as Partial<Record<string, Outcome>>;
-      for (const trace of found.traces) {
-        const outcome = trace.remains ? undefined : planned[personalData[trace.entity].erasure];
+      const plannedOutcomes = { removed: 'removed', redacted: 'redacted' } as Partial<
+        Record<string, Outcome>
+      >;
+      for (const trace of foundRecords.traces) {
+        const outcome = trace.remains ? undefined : plannedOutcomes[personalData[trace.entity].erasure];
         counts.add(trace.workspaceId, trace.entity, outcome ?? 'left');
       }
-      for (const record of found.records) counts.add(record.workspaceId, 'person', 'removed');
+      for (const record of foundRecords.records) counts.add(record.workspaceId, 'person', 'removed');
     } else {
-      await list.add(found.identities, scope, now());
-      await erasePerson(table, found, (workspace, entity, outcome) => counts.add(workspace, entity, outcome));
+      await list.add(foundRecords.identities, scope, now());
+      await erasePerson(table, foundRecords, (workspace, entity, outcome) =>
+        counts.add(workspace, entity, outcome),
+      );
     }
-    const [first = ''] = found.identities.flatMap(computeMarks).sort();
-    const id = hashOf(first).slice(0, HASH_CHARACTERS);
-    const hashes = new Set(found.identities.flatMap((each) => hashMarks(each, hashOf)));
-    return counts.rows({ id, namesakes: found.namesakes, suppressed_by: hashes.size });
+    const [firstMark = ''] = foundRecords.identities.flatMap(computeMarks).sort();
+    const id = hashOf(firstMark).slice(0, HASH_CHARACTERS);
+    const hashes = new Set(foundRecords.identities.flatMap((identity) => hashMarks(identity, hashOf)));
+    return counts.rows({ id, namesakes: foundRecords.namesakes, suppressed_by: hashes.size });
   },
 };

@@ -1,4 +1,4 @@
-import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import type { Command } from './command.ts';
 import { parseIdentity, parseScope, personOptions, scopeOption } from './person-options.ts';
 
@@ -9,7 +9,7 @@ export const personAllow: Command = {
   refuse: (input) => void parseIdentity(input),
   async run({ table, pepper }, input) {
     const scope = await parseScope(table, input);
-    const lifted = await suppressionList(table, pepper).lift([parseIdentity(input)], scope);
+    const lifted = await createSuppressionList(table, pepper).lift([parseIdentity(input)], scope);
     return { suppressed: false, lifted };
   },
 };
@@ -21,8 +21,8 @@ export const personSuppressed: Command = {
   refuse: (input) => void parseIdentity(input),
   async run({ table, pepper }, input) {
     const scope = await parseScope(table, input);
-    const by = await suppressionList(table, pepper).marked([parseIdentity(input)], scope);
-    return { suppressed: by.length > 0, by: by.join(', ') || null };
+    const matchingMarks = await createSuppressionList(table, pepper).marked([parseIdentity(input)], scope);
+    return { suppressed: matchingMarks.length > 0, by: matchingMarks.join(', ') || null };
   },
 };
 
@@ -33,7 +33,7 @@ export const personSuppress: Command = {
   refuse: (input) => void parseIdentity(input),
   async run({ table, pepper, now }, input) {
     const scope = await parseScope(table, input);
-    const added = await suppressionList(table, pepper).add([parseIdentity(input)], scope, now());
-    return { suppressed: true, added };
+    const addedMarks = await createSuppressionList(table, pepper).add([parseIdentity(input)], scope, now());
+    return { suppressed: true, added: addedMarks };
   },
 };

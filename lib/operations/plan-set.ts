@@ -1,6 +1,6 @@
 import { subscriptionStatus } from '#contract/usage.ts';
-import { planNames, usageOf } from '#domain/workspace/plans/plan.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { planNames, toUsage } from '#domain/workspace/plans/plan.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireChange, requireWorkspace, withoutGaps, workspaceOption } from './require.ts';
 
@@ -31,11 +31,11 @@ export const planSet: Command = {
       ...(resetUsage && { resetUsage }),
     };
     requireChange(changes, this.options);
-    const plan = await planStore(table).change(workspaceId, changes);
+    const plan = await createPlanStore(table).change(workspaceId, changes);
     if (!plan)
       throw new UsageError(
         `The workspace "${workspaceId}" has no plan. Run "check --workspace ${workspaceId}" to see how to restore it.`,
       );
-    return usageOf(plan);
+    return toUsage(plan);
   },
 };

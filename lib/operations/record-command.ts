@@ -26,6 +26,7 @@ export async function recordCommand(
     resource_type: changes.resource,
     ...toResourceFields(changes.idsOf?.(row) ?? (typeof row.id === 'string' ? [row.id] : [])),
     fields: input.names().filter((field) => !NOT_FIELDS.includes(field)),
+    values: {},
     status: null,
     request_id: null,
   };

@@ -1,6 +1,6 @@
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import type { Table } from '#table/table.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
 
 /** The normalized domain. */
@@ -18,7 +18,7 @@ export function requireAddress(email: string): string {
 
 /** The id, or a `UsageError` if there is no such workspace. */
 export async function requireWorkspace(table: Table, id: string): Promise<string> {
-  if (await workspaceStore(table).get(id)) return id;
+  if (await createWorkspaceStore(table).get(id)) return id;
   throw new UsageError(`Unknown workspace "${id}". See: workspace list.`);
 }
 

@@ -13,9 +13,9 @@ const PROGRESS_WIDTH = 30;
 
 /** A progress bar for a share from 0 to 1, with a note. */
 function drawProgressBar(share: number, note: string): string {
-  const done = Math.min(1, Math.max(0, share));
-  const filled = Math.round(done * PROGRESS_WIDTH);
-  return `[${'#'.repeat(filled)}${'.'.repeat(PROGRESS_WIDTH - filled)}] ${String(Math.round(done * 100)).padStart(3)} %  ${note}`;
+  const completedShare = Math.min(1, Math.max(0, share));
+  const filled = Math.round(completedShare * PROGRESS_WIDTH);
+  return `[${'#'.repeat(filled)}${'.'.repeat(PROGRESS_WIDTH - filled)}] ${String(Math.round(completedShare * 100)).padStart(3)} %  ${note}`;
 }
 
 export interface Output {
@@ -25,7 +25,7 @@ export interface Output {
   readonly line?: (text: string) => void;
 }
 
-function parse(command: Command, args: readonly string[]) {
+function parseCommandInput(command: Command, args: readonly string[]) {
   const options = Object.entries({ ...command.options, ...targetOptions }).map(
     ([name, option]) => [name, { type: 'flag' in option ? 'boolean' : 'string' } as const] as const,
   );
@@ -54,9 +54,9 @@ function parse(command: Command, args: readonly string[]) {
 }
 
 function formatTable(rows: readonly Row[]): string {
-  const [first] = rows;
-  if (!first) return '(none)';
-  const names = Object.keys(first);
+  const [firstRow] = rows;
+  if (!firstRow) return '(none)';
+  const names = Object.keys(firstRow);
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
   const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
   return cells
@@ -74,7 +74,7 @@ async function runCommand(
   args: readonly string[],
   { out, err, line }: Output,
 ): Promise<number> {
-  const { json, input } = parse(command, args);
+  const { json, input } = parseCommandInput(command, args);
   for (const [name, option] of Object.entries(command.options)) {
     if ('required' in option && option.required && input.optional(name) === undefined) {
       throw new UsageError(`--${name} is missing. See: npm run admin -- ${command.name} --help`);

@@ -1,7 +1,7 @@
 import { createWorkspace, type Workspace } from '#domain/workspace/workspaces/workspace.ts';
 import { newId } from '#platform/ids.ts';
 import type { Table } from '#table/table.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireDomain } from './require.ts';
 
@@ -9,15 +9,15 @@ export const workspaceList: Command = {
   name: 'workspace list',
   summary: 'List the workspaces, oldest first',
   options: {},
-  run: async ({ table }) => (await workspaceStore(table).list()).map((workspace) => ({ ...workspace })),
+  run: async ({ table }) => (await createWorkspaceStore(table).list()).map((workspace) => ({ ...workspace })),
 };
 
 /** Workspaces of the company with this domain. */
 async function findWorkspaces(table: Table, domain: string): Promise<Workspace[]> {
-  const store = workspaceStore(table);
-  const all = await store.list();
-  const profiles = await Promise.all(all.map(({ id }) => store.companyProfile(id)));
-  return all.filter((_, index) => profiles[index]?.domain === domain);
+  const store = createWorkspaceStore(table);
+  const workspaces = await store.list();
+  const profiles = await Promise.all(workspaces.map(({ id }) => store.companyProfile(id)));
+  return workspaces.filter((_, index) => profiles[index]?.domain === domain);
 }
 
 export const workspaceCreate: Command = {
@@ -33,14 +33,14 @@ export const workspaceCreate: Command = {
   changes: { resource: 'workspaces', workspaceOf: ({ id }) => String(id) },
   async run({ table, now }, input) {
     const domain = requireDomain(input.text('domain'));
-    const [other] = await findWorkspaces(table, domain);
-    if (other && !input.has('again')) {
+    const [sameDomain] = await findWorkspaces(table, domain);
+    if (sameDomain && !input.has('again')) {
       throw new UsageError(
-        `${other.id} "${other.name}" already has the domain ${domain}. To create another workspace for it, pass --again.`,
+        `${sameDomain.id} "${sameDomain.name}" already has the domain ${domain}. To create another workspace for it, pass --again.`,
       );
     }
     const workspace = await createWorkspace(
-      { store: workspaceStore(table), now, newId },
+      { store: createWorkspaceStore(table), now, newId },
       {
         name: input.text('name'),
         domain,

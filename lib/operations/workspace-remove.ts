@@ -1,9 +1,9 @@
 import { deleteWorkspaceSecrets } from '#platform/workspace-secrets.ts';
 import { countPendingJobs } from '#table/pending-jobs/pending-job-store.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { integrationStore, signInProviderStore } from '#table/workspaces/integration-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createIntegrationStore, createSignInProviderStore } from '#table/workspaces/integration-store.ts';
 import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require.ts';
 
@@ -17,16 +17,16 @@ export const workspaceRemove: Command = {
   },
   async run({ table, now, secrets, stage = 'local' }, input) {
     const id = await requireWorkspace(table, input.text('workspace'));
-    const name = (await workspaceStore(table).get(id))?.name ?? '';
+    const name = (await createWorkspaceStore(table).get(id))?.name ?? '';
     if (input.optional('confirm') !== name) {
       throw new UsageError(
         `This deletes all data of "${name}" permanently. Confirm with --confirm "${name}".`,
       );
     }
-    const running = await countPendingJobs(table, 'push_run', id);
-    if (running > 0) {
+    const runningPushes = await countPendingJobs(table, 'push_run', id);
+    if (runningPushes > 0) {
       throw new UsageError(
-        `${running} pushes of "${name}" are still running. Wait for them to finish, or delete their destinations.`,
+        `${runningPushes} pushes of "${name}" are still running. Wait for them to finish, or delete their destinations.`,
       );
     }
     const importing = await countPendingJobs(table, 'crm_import', id);
@@ -35,15 +35,15 @@ export const workspaceRemove: Command = {
         `An import of "${name}" from a CRM is still running. Stop it through the API, and wait five minutes for its last page.`,
       );
     }
-    const stores = [integrationStore(table), signInProviderStore(table)];
-    const found = await Promise.all(stores.map((store) => store.get(id)));
-    const connected = found.flatMap((one) => Object.keys(one.connected));
+    const stores = [createIntegrationStore(table), createSignInProviderStore(table)];
+    const integrations = await Promise.all(stores.map((store) => store.get(id)));
+    const connected = integrations.flatMap((integration) => Object.keys(integration.connected));
     if (connected.length > 0) {
       throw new UsageError(
         `"${name}" is still connected to ${connected.join(', ')}. Disconnect each through the API first.`,
       );
     }
-    const apiKeys = apiKeyStore(table);
+    const apiKeys = createApiKeyStore(table);
     for (const key of await apiKeys.list(id)) await apiKeys.revoke(key.id, now().toISOString());
     await deleteWorkspaceSecrets(secrets(), stage, id);
     const items = await removeWorkspace(table, id);

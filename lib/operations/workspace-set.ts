@@ -1,4 +1,4 @@
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { requireChange, requireDomain, requireWorkspace, withoutGaps, workspaceOption } from './require.ts';
 
@@ -23,7 +23,7 @@ export const workspaceSet: Command = {
       business_context: input.optional('business-context'),
     });
     requireChange(changes, this.options);
-    const store = workspaceStore(table);
+    const store = createWorkspaceStore(table);
     const isDone = await store.change(id, changes, now().toISOString());
     const profile = isDone ? await store.companyProfile(id) : undefined;
     if (!profile) throw new UsageError(`Unknown workspace "${id}". See: workspace list.`);

@@ -10,9 +10,9 @@ const FULL_WIDTH_AT = 400;
 /** Also the minimum of SQS's maximum concurrency for an event source. */
 const NARROWEST = 2;
 
-/** How many of one kind may run at once in an account, up to `full`. */
-export const limitWidth = (full: number, accountConcurrency: number): number =>
-  Math.max(NARROWEST, Math.min(full, Math.floor((full * accountConcurrency) / FULL_WIDTH_AT)));
+/** How many of one kind may run at once in an account, up to `fullWidth`. */
+export const capConcurrency = (fullWidth: number, accountConcurrency: number): number =>
+  Math.max(NARROWEST, Math.min(fullWidth, Math.floor((fullWidth * accountConcurrency) / FULL_WIDTH_AT)));
 
 interface Account {
   readonly accountConcurrency: number;
@@ -57,5 +57,12 @@ export function computeWorkspaceShare(account: Account, step: Reservation): numb
 }
 
 /** The same for one workspace's calls of a shared step: more than its share would only wait for each other. */
-export const limitToShare = (full: number, accountConcurrency: number, step: Reservation): number =>
-  Math.min(limitWidth(full, accountConcurrency), computeWorkspaceShare({ accountConcurrency }, step));
+export const capToWorkspaceShare = (
+  fullWidth: number,
+  accountConcurrency: number,
+  step: Reservation,
+): number =>
+  Math.min(
+    capConcurrency(fullWidth, accountConcurrency),
+    computeWorkspaceShare({ accountConcurrency }, step),
+  );

@@ -22,35 +22,35 @@ export interface Counts {
   readonly values: Record<string, number>;
 }
 
-const counted = processWide('counted', new Map<string, Counts>());
+const countsByName = processWide('counted', new Map<string, Counts>());
 
 /** Counts an event; the log line that ends the invocation reports it. */
 export function count(name: MetricName, value: number, about: Counts['about'] = {}): void {
   if (value === 0) return;
   const key = JSON.stringify(about);
-  const values: Counts['values'] = counted.get(key)?.values ?? {};
+  const values: Counts['values'] = countsByName.get(key)?.values ?? {};
   values[name] = (values[name] ?? 0) + value;
-  counted.set(key, { about, values });
+  countsByName.set(key, { about, values });
 }
 
 /** Returns the counts since the last call and resets them. */
 export function drainCounts(): Counts[] {
-  const values = [...counted.values()];
-  counted.clear();
+  const values = [...countsByName.values()];
+  countsByName.clear();
   return values;
 }
 
 /** Calls another service and counts the call and its result. A caller that aborts doesn't count as a failure. */
 export async function countCall<T>(
   provider: string,
-  signal: AbortSignal | undefined,
+  abortSignal: AbortSignal | undefined,
   call: () => Promise<T>,
 ): Promise<T> {
   count('ProviderCalls', 1, { Provider: provider });
   try {
     return await call();
   } catch (error) {
-    if (!signal?.aborted) count('ProviderFailures', 1, { Provider: provider });
+    if (!abortSignal?.aborted) count('ProviderFailures', 1, { Provider: provider });
     throw error;
   }
 }

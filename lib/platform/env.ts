@@ -114,9 +114,9 @@ export const env = {
   exportQueues: (): Readonly<Record<string, string>> => JSON.parse(readRequired(variable.exportQueues)),
   /** Whom email comes from; undefined if the stage sends none. */
   email: (): EmailSender | undefined => {
-    const from = process.env[variable.emailFrom];
+    const sender = process.env[variable.emailFrom];
     const configurationSet = process.env[variable.emailConfigurationSet];
-    return from ? { from, ...(configurationSet && { configurationSet }) } : undefined;
+    return sender ? { from: sender, ...(configurationSet && { configurationSet }) } : undefined;
   },
   /** The key that encrypts new secrets; undefined for AWS's own. */
   secretsKey: (): string | undefined => process.env[variable.secretsKey],
@@ -167,7 +167,7 @@ export const env = {
 };
 
 /** For a child process: this process's variables and these. */
-export const extendEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+export const extendEnvironment = (variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
-  ...more,
+  ...variables,
 });

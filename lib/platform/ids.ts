@@ -23,11 +23,11 @@ type IdPrefix =
   | 'note'
   | 'view';
 
-/** `at`, in milliseconds, for a record from another time than now. */
-export type NewId = (prefix: IdPrefix, at?: number) => string;
+/** `time`, in milliseconds, for a record from another time than now. */
+export type NewId = (prefix: IdPrefix, time?: number) => string;
 
 /** Ids grow with time, so a list sorted by id is sorted by age. */
-export const newId: NewId = (prefix, at) => `${prefix}_${ulid(at).toLowerCase()}`;
+export const newId: NewId = (prefix, time) => `${prefix}_${ulid(time).toLowerCase()}`;
 
 /** One byte for each character of an id that isn't the timestamp. */
 const BYTE_RANGE = 256;
@@ -35,14 +35,14 @@ const BYTE_RANGE = 256;
 /** Ids derived from a seed and a time: the same calls give the same ids in the same order. */
 export function createSeededIds(seed: string, startedAt: number): NewId {
   let count = 0;
-  return (prefix, at = startedAt) => {
+  return (prefix, time = startedAt) => {
     const bytes = hash('sha256', `${seed} ${prefix} ${count}`, 'buffer');
     count += 1;
     let used = 0;
-    const next = (): number => {
+    const nextId = (): number => {
       used += 1;
       return (bytes[used - 1] ?? 0) / BYTE_RANGE;
     };
-    return `${prefix}_${ulid(at, next).toLowerCase()}`;
+    return `${prefix}_${ulid(time, nextId).toLowerCase()}`;
   };
 }

@@ -32,9 +32,9 @@ export function beginInvocation(invocationKeys: InvocationKeys): void {
 }
 
 /** Adds context found along the way. */
-export function noteInvocation(found: Readonly<Record<string, unknown>>): void {
-  if (current.keys) current.keys = { ...current.keys, ...found };
-  logger.appendKeys(found);
+export function noteInvocation(details: Readonly<Record<string, unknown>>): void {
+  if (current.keys) current.keys = { ...current.keys, ...details };
+  logger.appendKeys(details);
 }
 
 /** The request id to pass on with anything sent or started now. */
@@ -76,9 +76,11 @@ export function endInvocation(ending: Ending): void {
   };
   const counts = drainCounts();
   const lines =
-    counts.length === 0 ? [line] : counts.map((each) => ({ ...line, ...writeMetrics(each, now.getTime()) }));
+    counts.length === 0
+      ? [line]
+      : counts.map((entry) => ({ ...line, ...writeMetrics(entry, now.getTime()) }));
   // Not through the logger: metrics must be written at every log level.
-  process.stdout.write(lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  process.stdout.write(lines.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   current.keys = undefined;
 }
 

@@ -49,7 +49,7 @@ export async function countKeyUse(
   abortSignal: AbortSignal,
 ): Promise<KeyUseCount | undefined> {
   const isCountedPerKey = perKey !== undefined;
-  const counted = new UpdateCommand({
+  const increment = new UpdateCommand({
     TableName: name,
     Key: keyUseKeys.keyMinute(keyId, minute),
     UpdateExpression: `SET workspace_id = :workspace, expires_at = :expiry ADD used :one${isCountedPerKey ? ', own :one' : ''}`,
@@ -64,7 +64,7 @@ export async function countKeyUse(
     ReturnValues: 'UPDATED_NEW',
   });
   try {
-    const { Attributes } = await client.send(counted, { abortSignal });
+    const { Attributes } = await client.send(increment, { abortSignal });
     return { perKey: Number(Attributes?.own ?? 0), sum: Number(Attributes?.used) };
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;

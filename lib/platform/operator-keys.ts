@@ -31,14 +31,14 @@ async function readKeys(client: SecretsManagerClient, stage: string): Promise<Op
   }
 }
 
-let cached: { readonly keys: OperatorKeys | null; readonly expiresAt: number } | undefined;
+let cachedKeys: { readonly keys: OperatorKeys | null; readonly expiresAt: number } | undefined;
 
 /** The operator's key for a model; null if none is set. */
 export async function readOperatorKey(name: KeyedModel): Promise<string | null> {
-  if (cached === undefined || cached.expiresAt <= Date.now()) {
-    cached = { keys: await readKeys(getSecretsClient(), env.stage()), expiresAt: Date.now() + TTL_MS };
+  if (cachedKeys === undefined || cachedKeys.expiresAt <= Date.now()) {
+    cachedKeys = { keys: await readKeys(getSecretsClient(), env.stage()), expiresAt: Date.now() + TTL_MS };
   }
-  return cached.keys?.[name] ?? null;
+  return cachedKeys.keys?.[name] ?? null;
 }
 
 /** Sets one key and keeps the others; the first one creates the secret. */

@@ -16,21 +16,21 @@ async function readOwnerBatch(
   keys: readonly RecordKey[],
 ): Promise<[string, string | null][]> {
   const owners: [string, string | null][] = [];
-  let left: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
-  for (let attempt = 0; left.length > 0; attempt += 1) {
+  let remainingKeys: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  for (let attempt = 0; remainingKeys.length > 0; attempt += 1) {
     if (attempt === MAX_TRIES)
-      throw new Error(`the table did not return the owners of ${left.length} records`);
+      throw new Error(`the table did not return the owners of ${remainingKeys.length} records`);
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({
         RequestItems: {
-          [name]: { Keys: left, ProjectionExpression: 'PK, SK, owner_id', ConsistentRead: true },
+          [name]: { Keys: remainingKeys, ProjectionExpression: 'PK, SK, owner_id', ConsistentRead: true },
         },
       }),
     );
     for (const { PK, SK, owner_id } of Responses?.[name] ?? []) {
       owners.push([encodeKeyText({ PK, SK }), typeof owner_id === 'string' ? owner_id : null]);
     }
-    left = UnprocessedKeys?.[name]?.Keys ?? [];
+    remainingKeys = UnprocessedKeys?.[name]?.Keys ?? [];
   }
   return owners;
 }
@@ -42,8 +42,8 @@ export async function recordOwners(
 ): Promise<(key: RecordKey) => string | null | undefined> {
   const distinct = [...new Map(keys.map((key) => [encodeKeyText(key), key])).values()];
   const owners = new Map<string, string | null>();
-  for (let from = 0; from < distinct.length; from += KEYS_PER_CALL) {
-    for (const [key, owner] of await readOwnerBatch(table, distinct.slice(from, from + KEYS_PER_CALL))) {
+  for (let offset = 0; offset < distinct.length; offset += KEYS_PER_CALL) {
+    for (const [key, owner] of await readOwnerBatch(table, distinct.slice(offset, offset + KEYS_PER_CALL))) {
       owners.set(key, owner);
     }
   }

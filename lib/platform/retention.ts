@@ -21,8 +21,8 @@ export const retention = {
 
 export const DAY_SECONDS = 24 * 60 * 60;
 
-/** The TTL attribute for data created at `from`. */
-export function computeExpiry(kind: keyof typeof retention, from: Date): { readonly expires_at?: number } {
+/** The TTL attribute for data created at `start`. */
+export function computeExpiry(kind: keyof typeof retention, start: Date): { readonly expires_at?: number } {
   const days = retention[kind];
-  return days === null ? {} : { expires_at: Math.floor(from.getTime() / 1000) + days * DAY_SECONDS };
+  return days === null ? {} : { expires_at: Math.floor(start.getTime() / 1000) + days * DAY_SECONDS };
 }

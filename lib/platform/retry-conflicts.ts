@@ -27,11 +27,11 @@ const isTemporary = (error: unknown): boolean =>
 /** Retries after a transaction conflict: nothing was written, and the SDK itself doesn't retry it. */
 export function retryConflicts(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.addRelativeTo(
-    <Args, Output>(next: (args: Args) => Promise<Output>) =>
+    <Args, Output>(send: (args: Args) => Promise<Output>) =>
       async (args: Args): Promise<Output> => {
         for (let attempt = 1; ; attempt += 1) {
           try {
-            return await next(args);
+            return await send(args);
           } catch (error) {
             if (attempt === MAX_TRIES || !isTemporary(error)) throw error;
           }

@@ -16,53 +16,60 @@ interface SlotsRequest {
   readonly keyOf: (owner: string, slot: number) => ReturnType<typeof keyUseKeys.slot>;
   readonly workspaceId: string;
   readonly ofWorkspace: number;
-  /** Read only if slots are claimed. @default the workspace's limit alone counts */
-  readonly ofStage?: () => number;
+  /** @default the workspace's limit alone counts */
+  readonly ofStage?: number;
   /** The longest that they are held. */
   readonly maxMs: number;
 }
 
-/** The slots of what keeps a function busy for long: one of its workspace's and one of the stage's. */
-export function createSlots({ keyOf, workspaceId, ofWorkspace, ofStage, maxMs }: SlotsRequest) {
+/**
+ * Claims slots for work that keeps a function busy for long: one of its workspace's and, if the stage has some, one of those.
+ * Returns how to release them, or undefined if none is free. If the table doesn't respond in time, the work may begin.
+ */
+export async function claimFreeSlots({
+  keyOf,
+  workspaceId,
+  ofWorkspace,
+  ofStage,
+  maxMs,
+}: SlotsRequest): Promise<(() => Promise<void>) | undefined> {
   const table = () => ({ client: getDocumentClient(), name: env.tableName() });
   const holder = randomUUID();
   const claimed: ReturnType<typeof keyOf>[] = [];
 
-  async function claimOneOf(owner: string, max: number, signal: AbortSignal): Promise<boolean> {
+  async function claimOneOf(owner: string, max: number, abortSignal: AbortSignal): Promise<boolean> {
     const now = systemClock().getTime();
     const lease = { holder, now, expiresAt: now + maxMs };
-    const first = randomInt(max);
-    for (let tried = 0; tried < Math.min(MAX_TRIES, max); tried += 1) {
-      const slot = keyOf(owner, (first + tried) % max);
+    const firstSlot = randomInt(max);
+    for (let tries = 0; tries < Math.min(MAX_TRIES, max); tries += 1) {
+      const slot = keyOf(owner, (firstSlot + tries) % max);
       // Before the outcome is known: a call that was given up may have claimed it.
       claimed.push(slot);
-      if (await claimSlot(table(), slot, lease, signal)) return true;
+      if (await claimSlot(table(), slot, lease, abortSignal)) return true;
       claimed.pop();
     }
     return false;
   }
 
-  return {
-    /** Whether there was room; undefined if the table didn't respond in time. */
-    async claim(): Promise<boolean | undefined> {
-      try {
-        const max = ofStage?.();
-        const signal = createCountTimeout();
-        if (!(await claimOneOf(workspaceId, ofWorkspace, signal))) return false;
-        return max === undefined || (await claimOneOf(STAGE_OWNER, max, signal));
-      } catch (error) {
-        logger.warn('no slot claimed', { error });
-        return undefined;
-      }
-    },
+  /** A slot that can't be released is free when its lease ends. */
+  async function release(): Promise<void> {
+    try {
+      await Promise.all(claimed.map((slot) => releaseSlot(table(), slot, holder, createCountTimeout())));
+    } catch (error) {
+      logger.warn('a slot was not released', { error });
+    }
+  }
 
-    /** A slot that can't be released is free when its lease ends. */
-    async release(): Promise<void> {
-      try {
-        await Promise.all(claimed.map((slot) => releaseSlot(table(), slot, holder, createCountTimeout())));
-      } catch (error) {
-        logger.warn('a slot was not released', { error });
-      }
-    },
-  };
+  try {
+    const signal = createCountTimeout();
+    const isClaimed =
+      (await claimOneOf(workspaceId, ofWorkspace, signal)) &&
+      (ofStage === undefined || (await claimOneOf(STAGE_OWNER, ofStage, signal)));
+    if (isClaimed) return release;
+  } catch (error) {
+    logger.warn('no slot claimed', { error });
+    return release;
+  }
+  await release();
+  return undefined;
 }

@@ -15,8 +15,8 @@ export const workspaceSecretKinds = ['integrations', 'sign-in'] as const;
 export type WorkspaceSecret = (typeof workspaceSecretKinds)[number];
 
 /** The secret with a workspace's credentials for other services; `*` stands for every workspace. */
-export const workspaceSecretOf = (stage: string, workspaceId: string, of: WorkspaceSecret): string =>
-  `signal-intelligence-${stage}/workspaces/${workspaceId}/${of}`;
+export const workspaceSecretOf = (stage: string, workspaceId: string, kind: WorkspaceSecret): string =>
+  `signal-intelligence-${stage}/workspaces/${workspaceId}/${kind}`;
 
 /** The secret that keys the hashes of suppressed people. */
 export const suppressionSecretOf = (stage: string): string => `signal-intelligence-${stage}/suppression`;

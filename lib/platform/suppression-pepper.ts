@@ -8,20 +8,20 @@ export type Pepper = () => Promise<string>;
 
 /** Read once: the secret is created with the stack and never changes, or no hash would match. */
 export function readPepper(client: () => SecretsManagerClient, stage: () => string): Pepper {
-  let cached: Promise<string> | undefined;
-  const read = async (): Promise<string> => {
+  let cachedPepper: Promise<string> | undefined;
+  const readPepperOnce = async (): Promise<string> => {
     const SecretId = suppressionSecretOf(stage());
     const { SecretString } = await client().send(new GetSecretValueCommand({ SecretId }));
     if (!SecretString) throw new Error(`The secret ${SecretId} is empty.`);
     return SecretString;
   };
   return () => {
-    cached ??= read().catch((error: unknown) => {
+    cachedPepper ??= readPepperOnce().catch((error: unknown) => {
       // Don't cache failures.
-      cached = undefined;
+      cachedPepper = undefined;
       throw error;
     });
-    return cached;
+    return cachedPepper;
   };
 }
 

@@ -21,9 +21,9 @@ export const idempotencyKeys = {
     SK: `${endpointId}#${keyHash}`,
   }),
   /** A part of a response that is too large for one item. */
-  idempotentAnswerPart: (workspaceId: string, requestId: string, part: number) => ({
+  idempotentAnswerPart: (workspaceId: string, requestId: string, partNumber: number) => ({
     PK: idempotencyPartition(workspaceId),
-    SK: `PART#${requestId}#${part}`,
+    SK: `PART#${requestId}#${partNumber}`,
   }),
 };
 

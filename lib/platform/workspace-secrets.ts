@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { getSecretsClient } from './clients.ts';
 import { env } from './env.ts';
+import { remember } from './remember.ts';
 import { type WorkspaceSecret, workspaceSecretKinds, workspaceSecretOf } from './stage-names.ts';
 
 /** A secret's values, by purpose. */
@@ -28,39 +29,15 @@ export interface WorkspaceSecrets {
 const MAX_REMEMBERED = 200;
 const remembered = new Map<string, SecretContent>();
 
-function remember(version: string, content: SecretContent): SecretContent {
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(version, content);
-  return content;
-}
-
-async function read(name: string, version: string): Promise<SecretContent> {
-  const cached = remembered.get(version);
-  if (cached) return cached;
-  const { SecretString = '{}' } = await getSecretsClient().send(
-    new GetSecretValueCommand({ SecretId: name, VersionId: version }),
-  );
-  return remember(version, JSON.parse(SecretString));
-}
-
-/** Our own token makes an SDK retry the same write; it is also the version's id. */
-async function write(name: string, content: SecretContent, before: string | null): Promise<string | null> {
-  const value = { SecretString: JSON.stringify(content), ClientRequestToken: randomUUID() };
-  const isWritten = before === null ? await create(name, value) : await put(name, value);
-  if (!isWritten) return null;
-  remember(value.ClientRequestToken, content);
-  return value.ClientRequestToken;
-}
-
 interface NewVersion {
   readonly SecretString: string;
   readonly ClientRequestToken: string;
 }
 
 /** False if the secret has reached its maximum number of versions. */
-async function put(name: string, value: NewVersion): Promise<boolean> {
+async function putVersion(client: SecretsManagerClient, name: string, value: NewVersion): Promise<boolean> {
   try {
-    await getSecretsClient().send(new PutSecretValueCommand({ SecretId: name, ...value }));
+    await client.send(new PutSecretValueCommand({ SecretId: name, ...value }));
     return true;
   } catch (refusal) {
     if (refusal instanceof LimitExceededException) return false;
@@ -68,30 +45,75 @@ async function put(name: string, value: NewVersion): Promise<boolean> {
   }
 }
 
-async function create(name: string, value: NewVersion): Promise<boolean> {
-  const key = env.secretsKey();
+async function createSecret(
+  client: SecretsManagerClient,
+  name: string,
+  value: NewVersion,
+  encryptionKey: string | undefined,
+): Promise<boolean> {
   try {
-    await getSecretsClient().send(
-      new CreateSecretCommand({ Name: name, ...value, ...(key !== undefined && { KmsKeyId: key }) }),
+    await client.send(
+      new CreateSecretCommand({
+        Name: name,
+        ...value,
+        ...(encryptionKey !== undefined && { KmsKeyId: encryptionKey }),
+      }),
     );
     return true;
   } catch (refusal) {
     // Another writer was faster, or crashed before the table was updated.
-    if (refusal instanceof ResourceExistsException) return put(name, value);
+    if (refusal instanceof ResourceExistsException) return putVersion(client, name, value);
     throw refusal;
   }
 }
 
-const listSecretNames = (of: WorkspaceSecret): WorkspaceSecrets => ({
-  read: (workspaceId, version) => read(workspaceSecretOf(env.stage(), workspaceId, of), version),
-  write: (workspaceId, ...content) => write(workspaceSecretOf(env.stage(), workspaceId, of), ...content),
+interface SecretsAccess {
+  readonly client: () => SecretsManagerClient;
+  readonly stage: () => string;
+  readonly encryptionKey: () => string | undefined;
+}
+
+/** Secrets of one kind, each a JSON object by integration. */
+export const createWorkspaceSecrets = (
+  { client, stage, encryptionKey }: SecretsAccess,
+  kind: WorkspaceSecret,
+): WorkspaceSecrets => ({
+  async read(workspaceId, version) {
+    const cachedContent = remembered.get(version);
+    if (cachedContent) return cachedContent;
+    const { SecretString = '{}' } = await client().send(
+      new GetSecretValueCommand({
+        SecretId: workspaceSecretOf(stage(), workspaceId, kind),
+        VersionId: version,
+      }),
+    );
+    return remember(remembered, version, JSON.parse(SecretString), MAX_REMEMBERED);
+  },
+
+  async write(workspaceId, content, before) {
+    const name = workspaceSecretOf(stage(), workspaceId, kind);
+    // Our own token makes an SDK retry the same write; it is also the version's id.
+    const value = { SecretString: JSON.stringify(content), ClientRequestToken: randomUUID() };
+    const isWritten =
+      before === null
+        ? await createSecret(client(), name, value, encryptionKey())
+        : await putVersion(client(), name, value);
+    if (!isWritten) return null;
+    remember(remembered, value.ClientRequestToken, content, MAX_REMEMBERED);
+    return value.ClientRequestToken;
+  },
 });
 
-/** Each workspace's secret: one JSON object by integration. */
-export const workspaceSecrets = listSecretNames('integrations');
+const functionAccess: SecretsAccess = {
+  client: getSecretsClient,
+  stage: env.stage,
+  encryptionKey: env.secretsKey,
+};
 
-/** The same for the provider that its people sign in with. */
-export const signInSecrets = listSecretNames('sign-in');
+export const workspaceSecrets = createWorkspaceSecrets(functionAccess, 'integrations');
+
+/** Of the provider that a workspace's people sign in with. */
+export const signInSecrets = createWorkspaceSecrets(functionAccess, 'sign-in');
 
 /**
  * Deletes a workspace's credentials for good. Disconnecting leaves them in earlier versions of the secrets, and AWS would

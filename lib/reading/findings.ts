@@ -74,25 +74,25 @@ export function explainRejected(
   words: string,
   company: string | null,
 ): string {
-  const what = kind === null ? `“${name}”` : findNoun(kind);
+  const signalNoun = kind === null ? `“${name}”` : findNoun(kind);
   const cue = words === '' ? '' : `: “${words}”`;
   switch (code) {
     case 'negated':
-      return `The text denies ${what}${cue}.`;
+      return `The text denies ${signalNoun}${cue}.`;
     case 'rumour':
-      return `The text reports ${what} as hearsay${cue}.`;
+      return `The text reports ${signalNoun} as hearsay${cue}.`;
     case 'conditional':
-      return `The text calls ${what} possible, not decided${cue}.`;
+      return `The text calls ${signalNoun} possible, not decided${cue}.`;
     case 'past':
-      return `The text tells of ${what} in the past${cue}.`;
+      return `The text tells of ${signalNoun} in the past${cue}.`;
     case 'called_off':
-      return `The text says that ${what} was called off${cue}.`;
+      return `The text says that ${signalNoun} was called off${cue}.`;
     case 'other_company':
-      return `The text speaks of ${what}, but not at ${company ?? 'the company'}, or in another role.`;
+      return `The text speaks of ${signalNoun}, but not at ${company ?? 'the company'}, or in another role.`;
     case 'unclear':
-      return `The text mentions ${what}, but doesn't say it plainly enough to count.`;
+      return `The text mentions ${signalNoun}, but doesn't say it plainly enough to count.`;
     case 'excluded':
-      return `The text speaks of ${what} together with an excluded phrase${cue}.`;
+      return `The text speaks of ${signalNoun} together with an excluded phrase${cue}.`;
   }
 }
 
@@ -109,24 +109,27 @@ function formatAmount({ amount, currency }: { readonly amount: number; readonly 
 /** Events share an anchor, or one of them is told without any. In one document "Kabel" is short for "Kabel Systems". */
 export function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
   if (a.anchors.length === 0 || b.anchors.length === 0 || isSameOffice(a, b)) return true;
-  return a.anchors.some((one) =>
-    b.anchors.some((other) => `${other} `.startsWith(`${one} `) || `${one} `.startsWith(`${other} `)),
+  return a.anchors.some((anchor) =>
+    b.anchors.some(
+      (otherAnchor) =>
+        `${otherAnchor} `.startsWith(`${anchor} `) || `${anchor} `.startsWith(`${otherAnchor} `),
+    ),
   );
 }
 
 /** "Acme names new CFO" above "Acme named Ines Duarte chief financial officer". */
 function isSameOffice(a: SignalEvent, b: SignalEvent): boolean {
   if ((a.person === null) === (b.person === null) || a.move !== b.move) return false;
-  const [one, other] = [a, b].map(({ role, person }) => role ?? person?.role ?? '');
-  return Boolean(one && other) && isSameTitle(one ?? '', other ?? '');
+  const [firstRole, secondRole] = [a, b].map(({ role, person }) => role ?? person?.role ?? '');
+  return Boolean(firstRole && secondRole) && isSameTitle(firstRole ?? '', secondRole ?? '');
 }
 
 /**
  * One deal is one event: a company that buys is not bought in the same deal, and the deal isn't a partnership as well. The
  * plainest kind stays.
  */
-export function mergeDealKinds(all: readonly Finding[]): readonly Finding[] {
-  const findings = all.filter((finding) => !isInvestor(finding, all));
+export function mergeDealKinds(allFindings: readonly Finding[]): readonly Finding[] {
+  const findings = allFindings.filter((finding) => !isInvestor(finding, allFindings));
   const deals = findings
     .filter(({ verdict, signal }) => verdict === 'accepted' && isDeal(signal.kind))
     .toSorted((a, b) => b.strength - a.strength);
@@ -144,10 +147,10 @@ export function mergeDealKinds(all: readonly Finding[]): readonly Finding[] {
 }
 
 /** "We're thrilled to partner with Kabel Ventures", above "a round led by Kabel Ventures". */
-const isInvestor = (finding: Finding, all: readonly Finding[]): boolean =>
+const isInvestor = (finding: Finding, allFindings: readonly Finding[]): boolean =>
   finding.signal.kind === 'partnership' &&
   finding.verdict === 'accepted' &&
-  all.some(
+  allFindings.some(
     ({ signal, verdict, event }) =>
       signal.kind === 'funding' &&
       verdict === 'accepted' &&

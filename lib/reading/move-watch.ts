@@ -2,7 +2,7 @@ import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { logger } from '#platform/logger.ts';
 import { plainWriter } from './plain-writer.ts';
 
-type Stores = Omit<MovePorts, 'writer' | 'roleReader' | 'report' | 'complain' | 'directory' | 'now'>;
+type Stores = Omit<MovePorts, 'writer' | 'roleReader' | 'reportMoves' | 'reportError' | 'directory' | 'now'>;
 
 /** Detects people who moved. What else there is to say is written later, like every other message. */
 export const createMovePorts = (
@@ -19,9 +19,9 @@ export const createMovePorts = (
       return createEmbeddedReasoner().interpret(query, signal);
     },
   },
-  report: ({ account_id, found, over_limit }) => {
+  reportMoves: ({ account_id, found, over_limit }) => {
     if (found > 0) logger.info('people have moved', { account_id, found, over_limit });
   },
-  complain: (account_id, error) =>
+  reportError: (account_id, error) =>
     logger.warn('the directory lookup for people who moved failed', { account_id, error }),
 });

@@ -9,7 +9,7 @@ import { logger } from '#platform/logger.ts';
 export interface Spender {
   readonly workspaceId: string;
   readonly runId: string | null;
-  readonly budgets: Pick<BudgetStore, 'take' | 'correct' | 'limits'>;
+  readonly budgets: Pick<BudgetStore, 'reserve' | 'adjust' | 'readLimits'>;
   /** Answers about public documents. Omitted for texts that callers send. */
   readonly answers?: AnswerCache;
 }

@@ -8,7 +8,7 @@ import type {
 } from '#domain/signals/detections/signal-reasoner.ts';
 import type { StatedFact } from '#domain/signals/research/research.ts';
 import { explainRejected } from './findings.ts';
-import { readPhrases, stemsOf } from './text/phrases.ts';
+import { holdsPhrase } from './text/phrases.ts';
 import { tokenize } from './text/tokenize.ts';
 
 /** A stated fact needs no interpretation, so it gets full points for clarity. */
@@ -28,27 +28,27 @@ export const withStatedFacts = (reasoner: SignalReasoner): SignalReasoner => ({
   async judge(request, signal) {
     const { facts } = request.document;
     if (facts === undefined) return reasoner.judge(request, signal);
-    const stated = judgeFacts(request, facts);
-    const custom = request.signals.filter((each) => each.kind === null);
-    if (custom.length === 0) return stated;
-    const read = await reasoner.judge({ ...request, signals: custom }, signal);
+    const statedJudgement = judgeFacts(request, facts);
+    const customSignals = request.signals.filter((requestedSignal) => requestedSignal.kind === null);
+    if (customSignals.length === 0) return statedJudgement;
+    const customJudgement = await reasoner.judge({ ...request, signals: customSignals }, signal);
     return {
-      ...read,
-      accepted: [...stated.accepted, ...read.accepted],
-      rejected: [...stated.rejected, ...read.rejected],
+      ...customJudgement,
+      accepted: [...statedJudgement.accepted, ...customJudgement.accepted],
+      rejected: [...statedJudgement.rejected, ...customJudgement.rejected],
     };
   },
 });
 
 function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgement {
-  const accepted: SignalMention[] = [];
-  const rejected: Rejected[] = [];
+  const acceptedMentions: SignalMention[] = [];
+  const rejectedMentions: Rejected[] = [];
   for (const fact of facts) {
     for (const signal of request.signals.filter(({ kind }) => kind === fact.kind)) {
       const code = isPast(request, fact) ? 'past' : isExcluded(signal, fact) ? 'excluded' : null;
       const { quote, event } = fact;
       if (code === null) {
-        accepted.push({
+        acceptedMentions.push({
           signal_id: signal.id,
           quote,
           event,
@@ -59,11 +59,11 @@ function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgem
         });
       } else {
         const reason = explainRejected(signal.kind, signal.name, code, '', request.company?.name ?? null);
-        rejected.push({ signal_id: signal.id, code, quote, reason });
+        rejectedMentions.push({ signal_id: signal.id, code, quote, reason });
       }
     }
   }
-  return { accepted, rejected, read_by: 'rules' };
+  return { accepted: acceptedMentions, rejected: rejectedMentions, read_by: 'rules' };
 }
 
 const LONGEST_REASON = 240;
@@ -76,17 +76,14 @@ const formatReason = ({ quote, ends }: StatedFact): string => {
 /** A record is news on its publication date, unless it repeats something that happened long before. */
 function isPast({ document, today, since }: JudgeRequest, { event }: StatedFact): boolean {
   const earliest = new Date(today.getTime() - NEWS_DAYS * DAY_MS);
-  const from = since === undefined ? earliest : since;
+  const sinceDate = since === undefined ? earliest : since;
   const isBefore = (day: string | null, limit: Date | null): boolean =>
     day !== null && limit !== null && Date.parse(day) < limit.getTime();
   return (
-    isBefore(document.published_at, from) ||
-    (from !== null && isBefore(event.happened_on, from < earliest ? from : earliest))
+    isBefore(document.published_at, sinceDate) ||
+    (sinceDate !== null && isBefore(event.happened_on, sinceDate < earliest ? sinceDate : earliest))
   );
 }
 
-function isExcluded({ exclusions }: SignalDefinition, { quote }: StatedFact): boolean {
-  if (exclusions.length === 0) return false;
-  const sentence = tokenize(quote, { start: 0, end: quote.length }, 'text');
-  return readPhrases(exclusions).find(stemsOf(sentence)) !== null;
-}
+const isExcluded = ({ exclusions }: SignalDefinition, { quote }: StatedFact): boolean =>
+  holdsPhrase(exclusions, [tokenize(quote, { start: 0, end: quote.length }, 'text')]);

@@ -27,8 +27,12 @@ const toRecordPath = (path: string): string =>
     .replace(/^export-(?=\w+\.query\.)/, 'list-');
 
 /** The text for a field at this path: its own, or that of the record, or that of the name. */
-const findText = (texts: Texts, path: string, field: string, byName: Texts = texts): string | undefined =>
-  texts[path] ?? texts[toRecordPath(path)] ?? byName[field];
+const findText = (
+  texts: Texts,
+  path: string,
+  field: string,
+  textsByName: Texts = texts,
+): string | undefined => texts[path] ?? texts[toRecordPath(path)] ?? textsByName[field];
 
 export const canBeNull = (schema: Json): boolean =>
   [schema.type].flat().includes('null') ||
@@ -49,7 +53,7 @@ function explainField(schema: Json, path: string, field: string): string | undef
 
 /** Adds descriptions to fields that have none in the contract. `path` is the schema's name and the path to the field. */
 export function describeFields(schema: Json, path: string): Json {
-  for (const below of listInnerSchemas(schema)) describeFields(below, path);
+  for (const innerSchema of listInnerSchemas(schema)) describeFields(innerSchema, path);
   for (const [field, value] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (!isObject(value)) continue;
     describeFields(value, `${path}.${field}`);

@@ -46,6 +46,7 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'list-detections.query.owner_id': 'Only detections at accounts of this member, `me` or `none`.',
   'list-detections.query.found_since': 'Only detections found at this time or later.',
   'list-detections.query.actionable': 'Only what your team can act on today, or only the rest.',
+  'list-detections.query.waiting': 'Only what must wait before your team can act on it, or only the rest.',
   'list-detections.query.is_background': 'Only background, or only what isn’t.',
   'list-detections.query.sort':
     '`detected_at`: by the date of the news. `relevance`: open detections, the most relevant first.',

@@ -21,16 +21,16 @@ export function createOpenApiDocument(): Json {
   const schemas = createSchemaWriter();
   schemas.write(errorBody, 'output');
   const failures = { responses: {}, examples: {} };
-  const writing = { schemas, errors: createErrorResponses(failures) };
+  const context = { schemas, errors: createErrorResponses(failures) };
   const paths: Record<string, Json> = {};
   for (const name of sortEndpoints()) {
     const { path, method } = endpoints[name];
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: writeOperation(endpoints[name], createExample(name, endpoints[name]), writing),
+      [method.toLowerCase()]: writeOperation(endpoints[name], createExample(name, endpoints[name]), context),
     };
   }
-  const sent = writeWebhooks(schemas);
+  const webhookPaths = writeWebhooks(schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -45,7 +45,7 @@ export function createOpenApiDocument(): Json {
     security: [{ apiKey: [] }],
     tags: listTags(),
     paths,
-    webhooks: sent,
+    webhooks: webhookPaths,
     components: {
       securitySchemes: {
         apiKey: {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import {
   type AnyEndpoint,
-  acceptsConditions,
   acceptsIdempotencyKey,
+  acceptsIfNoneMatch,
   isOpenToAgents,
   listCommonErrors,
 } from '#contract/endpoint.ts';
@@ -13,13 +13,17 @@ import type { SchemaWriter } from './schema-writer.ts';
 import { etagHeader, JSON_TYPE, type Json, rateLimitHeaders, requestIdHeader } from './shared-parts.ts';
 import { getTag } from './tags.ts';
 
-export interface Writing {
+export interface WritingContext {
   readonly schemas: SchemaWriter;
   errors(codes: readonly ErrorCode[]): [string, Json][];
 }
 
-function writeParameters(endpoint: AnyEndpoint, { params, query }: Example, { schemas }: Writing): Json[] {
-  const from = (
+function writeParameters(
+  endpoint: AnyEndpoint,
+  { params, query }: Example,
+  { schemas }: WritingContext,
+): Json[] {
+  const writeLocation = (
     location: 'path' | 'query',
     object: z.ZodObject | undefined,
     values: Example['query'],
@@ -40,10 +44,10 @@ function writeParameters(endpoint: AnyEndpoint, { params, query }: Example, { sc
       };
     });
   return [
-    ...from('path', endpoint.params, params),
-    ...from('query', endpoint.query, query),
+    ...writeLocation('path', endpoint.params, params),
+    ...writeLocation('query', endpoint.query, query),
     ...(acceptsIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(acceptsConditions(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(acceptsIfNoneMatch(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
 }
 
@@ -63,23 +67,23 @@ const SUCCESS_DESCRIPTIONS: Readonly<Record<string, string>> = {
 const listSuccessHeaders = (endpoint: AnyEndpoint): Json => ({
   ...requestIdHeader,
   ...rateLimitHeaders,
-  ...(acceptsConditions(endpoint) && etagHeader),
+  ...(acceptsIfNoneMatch(endpoint) && etagHeader),
 });
 
-function writeRowsContent(rows: z.ZodObject, example: Example, { schemas }: Writing): Json {
+function writeRowsContent(rows: z.ZodObject, example: Example, { schemas }: WritingContext): Json {
   const columns = Object.keys(rows.shape);
-  const textIn = ({ head, line }: (typeof textFormats)['csv']): string =>
-    head(columns) + line(rows.parse(example.row), columns);
+  const formatExample = ({ formatHead, formatRow }: (typeof textFormats)['csv']): string =>
+    formatHead(columns) + formatRow(rows.parse(example.row), columns);
   return {
     'application/x-ndjson': { schema: schemas.write(rows, 'output'), example: example.row },
     'text/csv': {
       schema: { type: 'string', description: 'A header line, then one line per row.' },
-      example: textIn(textFormats.csv),
+      example: formatExample(textFormats.csv),
     },
   };
 }
 
-function writeSuccesses(endpoint: AnyEndpoint, example: Example, writing: Writing): [string, Json][] {
+function writeSuccesses(endpoint: AnyEndpoint, example: Example, context: WritingContext): [string, Json][] {
   const headers = listSuccessHeaders(endpoint);
   const successes: [string, Json][] = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
@@ -88,21 +92,21 @@ function writeSuccesses(endpoint: AnyEndpoint, example: Example, writing: Writin
       headers,
       content: {
         [JSON_TYPE]: {
-          schema: writing.schemas.write(schema, 'output', 'answer'),
+          schema: context.schemas.write(schema, 'output', 'answer'),
           example: example.responses[status],
         },
       },
     },
   ]);
   if (endpoint.rows) {
-    const content = writeRowsContent(endpoint.rows, example, writing);
+    const content = writeRowsContent(endpoint.rows, example, context);
     successes.push(['200', { description: 'The rows, streamed as they are read.', headers, content }]);
   }
   return successes;
 }
 
-function writeResponses(endpoint: AnyEndpoint, example: Example, writing: Writing): Json {
-  const unchanged: [string, Json][] = acceptsConditions(endpoint)
+function writeResponses(endpoint: AnyEndpoint, example: Example, context: WritingContext): Json {
+  const unchangedResponses: [string, Json][] = acceptsIfNoneMatch(endpoint)
     ? [
         [
           '304',
@@ -114,9 +118,9 @@ function writeResponses(endpoint: AnyEndpoint, example: Example, writing: Writin
       ]
     : [];
   return Object.fromEntries([
-    ...writeSuccesses(endpoint, example, writing),
-    ...unchanged,
-    ...writing.errors([...listCommonErrors(endpoint), ...endpoint.errors]),
+    ...writeSuccesses(endpoint, example, context),
+    ...unchangedResponses,
+    ...context.errors([...listCommonErrors(endpoint), ...endpoint.errors]),
   ]);
 }
 
@@ -142,7 +146,7 @@ function writeDescription(endpoint: AnyEndpoint): string {
   return parts.length === 0 ? `${summary}.` : parts.join('\n\n');
 }
 
-function writeBody(endpoint: AnyEndpoint, { body, texts }: Example, { schemas }: Writing): Json {
+function writeBody(endpoint: AnyEndpoint, { body, texts }: Example, { schemas }: WritingContext): Json {
   if (!endpoint.body) return {};
   const content = endpoint.textBody
     ? Object.fromEntries(
@@ -154,12 +158,12 @@ function writeBody(endpoint: AnyEndpoint, { body, texts }: Example, { schemas }:
   return { requestBody: { required: !endpoint.body.safeParse({}).success, content } };
 }
 
-export const writeOperation = (endpoint: AnyEndpoint, example: Example, writing: Writing): Json => ({
+export const writeOperation = (endpoint: AnyEndpoint, example: Example, context: WritingContext): Json => ({
   operationId: endpoint.id,
   tags: [getTag(endpoint.resource)],
   summary: endpoint.summary,
   description: writeDescription(endpoint),
-  parameters: writeParameters(endpoint, example, writing),
-  ...writeBody(endpoint, example, writing),
-  responses: writeResponses(endpoint, example, writing),
+  parameters: writeParameters(endpoint, example, context),
+  ...writeBody(endpoint, example, context),
+  responses: writeResponses(endpoint, example, context),
 });

@@ -46,12 +46,12 @@ export function createSchemaWriter() {
         },
       }) as Json;
       const text = JSON.stringify({ written, $defs }).replaceAll('#/$defs/', '#/components/schemas/');
-      const parsed = JSON.parse(text) as { written: Json; $defs?: Json };
-      for (const [component, definition] of Object.entries(parsed.$defs ?? {})) {
+      const resolvedSchemas = JSON.parse(text) as { written: Json; $defs?: Json };
+      for (const [component, definition] of Object.entries(resolvedSchemas.$defs ?? {})) {
         const { id: _id, ...rest } = definition as Json;
         components[component] = describeFields(rest, component);
       }
-      const { id: schemaName, ...rest } = parsed.written;
+      const { id: schemaName, ...rest } = resolvedSchemas.written;
       if (typeof schemaName !== 'string') return name === undefined ? rest : describeFields(rest, name);
       components[schemaName] = describeFields(rest, schemaName);
       return { $ref: `#/components/schemas/${schemaName}` };

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contract/endpoint.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
 
 /** A part of the document. */
@@ -15,7 +15,7 @@ export const parameters: Json = {
     required: false,
     description:
       'Any text you choose. The same key and body within 24 hours returns the stored response; nothing is done twice.',
-    schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: HEADER_TEXT },
+    schema: { type: 'string', minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: HEADER_TEXT },
     example: '0d6b8c1e-6a1f-4c1d-9d5e-2f7f3a5f8b10',
   },
   IfNoneMatch: {

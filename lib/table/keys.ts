@@ -153,9 +153,9 @@ export const keys = {
     SK: deliveryId.replace(/^.*_(mem_[^_]+)$/, '$1#$&'),
   }),
   /** An alert that waits for its receiver, sorted by when it is due. */
-  heldAlert: (workspaceId: string, receiver: string, due: string, alertId: string): Key => ({
+  heldAlert: (workspaceId: string, receiver: string, raisedAt: string, alertId: string): Key => ({
     PK: `${workspace(workspaceId)}#HELD_ALERTS#${receiver}`,
-    SK: `${due}#${alertId}`,
+    SK: `${raisedAt}#${alertId}`,
   }),
   /** How a receiver of alerts fails, and who sends it what waits. */
   alertReceiver: eachInWorkspace('ALERT_RECEIVER#'),
@@ -175,7 +175,7 @@ export const keys = {
   chatPace: inWorkspace('CHAT_PACE'),
   /** Work that must finish even if a worker crashes. The sweeper reads these. */
   pendingWork: (slot: number, kind: string, workspaceId: string, id: string): Key => ({
-    PK: pendingSlot(slot),
+    PK: getPendingPartition(slot),
     SK: `${kind}#${workspaceId}#${id}`,
   }),
   /** The time up to which slots of a rate limit are taken that all workspaces share. */
@@ -187,16 +187,19 @@ export const keys = {
   /** A collection's shards, and the rows that writers have reserved room for. */
   shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),
   /** A part of the exact number of a collection's rows, beside its shards: one query reads both. */
-  rowCount: (collection: string, part: number): Key => ({ PK: collection, SK: `ROW_COUNT#${part}` }),
+  rowCount: (collection: string, partNumber: number): Key => ({
+    PK: collection,
+    SK: `ROW_COUNT#${partNumber}`,
+  }),
   /** Where one client's pages of one question continue after `offset` rows. */
   bookmark: (collection: string, question: string, offset: number): Key => ({
     PK: pagePartition(collection, question),
     SK: `AFTER#${offset}`,
   }),
   /** A part of the rows that follow a bookmark. */
-  snapshotPart: (collection: string, question: string, id: string, part: number): Key => ({
+  snapshotPart: (collection: string, question: string, id: string, partNumber: number): Key => ({
     PK: pagePartition(collection, question),
-    SK: `ROWS#${id}#${part}`,
+    SK: `ROWS#${id}#${partNumber}`,
   }),
   /** The account's id in one CRM account. */
   crmLink: inCrm('CRM_LINK#'),
@@ -269,13 +272,13 @@ export const partitions = {
 /** Pending work is spread over this many partitions so that none runs hot. */
 export const PENDING_SLOTS = 8;
 
-export const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
+export const getPendingPartition = (slot: number): string => `PENDING_WORK#${slot}`;
 
 const pagePartition = (collection: string, question: string): string =>
   `${tableSchema.bookmarks}${collection}#${question}`;
 
 /** The account whose partition holds an item. */
-export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slice(PK.lastIndexOf('#') + 1);
+export const parseAccountId = ({ PK }: Pick<Key, 'PK'>): string => PK.slice(PK.lastIndexOf('#') + 1);
 
 /** Collections that lists page through; see `paging/`. */
 export const collections = {

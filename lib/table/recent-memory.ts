@@ -10,17 +10,17 @@ export class RecentMemory<Value> {
     this.#capacity = capacity;
   }
 
-  recall(name: string): Value | undefined {
-    return this.#values.get(name);
+  recall(key: string): Value | undefined {
+    return this.#values.get(key);
   }
 
-  forget(name: string): void {
-    this.#values.delete(name);
+  forget(key: string): void {
+    this.#values.delete(key);
   }
 
-  remember(name: string, value: Value): void {
-    this.#values.delete(name);
-    this.#values.set(name, value);
+  remember(key: string, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
     if (this.#values.size <= this.#capacity) return;
     const [leastRecent] = this.#values.keys();
     if (leastRecent !== undefined) this.#values.delete(leastRecent);

@@ -14,7 +14,7 @@ export interface Table {
 }
 
 /** The table that the stack grants this function. */
-export const functionTable = (limits?: CallLimits): Table => ({
+export const getFunctionTable = (limits?: CallLimits): Table => ({
   client: getDocumentClient(limits),
   name: env.tableName(),
 });

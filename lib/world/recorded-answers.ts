@@ -174,8 +174,8 @@ const ANSWERS: Readonly<Partial<Record<SignalKind, RecordedAnswer>>> = {
 export function findRecordedAnswer({ signal, event }: WriteRequest): RecordedAnswer | undefined {
   const { kind } = signal;
   if (kind === 'technology_migration') {
-    const found = MIGRATIONS.find(([system]) => system.test(event.counterpart ?? ''));
-    return found?.[1] ?? NO_SCHEDULING;
+    const migration = MIGRATIONS.find(([system]) => system.test(event.counterpart ?? ''));
+    return migration?.[1] ?? NO_SCHEDULING;
   }
   if (kind === 'leadership_change' || kind === 'new_in_role' || kind === 'promotion') {
     return RUNS_OPERATIONS.test(event.role ?? event.person?.role ?? '') ? NEW_LEADER : OTHER_LEADER;

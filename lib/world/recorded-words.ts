@@ -22,14 +22,15 @@ const MAX_WITHOUT_CASE = 45;
 export const withRecordedWords =
   (write: Write): Write =>
   async (request, signal) => {
-    const written = await write(request, signal);
+    const writtenDetection = await write(request, signal);
     const { domain } = request.company;
-    const isOutsideProfile = written.relevance !== null;
-    if (isOutsideProfile || domain === null || findCompanyByDomain(domain) === undefined) return written;
+    const isOutsideProfile = writtenDetection.relevance !== null;
+    if (isOutsideProfile || domain === null || findCompanyByDomain(domain) === undefined)
+      return writtenDetection;
     const answer = findRecordedAnswer(request);
     return answer === undefined || !hasStatedOffer(request, answer)
-      ? written
-      : applyAnswer(written, request, answer);
+      ? writtenDetection
+      : applyAnswer(writtenDetection, request, answer);
   };
 
 /** Whether the seller's texts still have what it sells and the sentence that the message is built on, word for word. */
@@ -39,30 +40,29 @@ const hasStatedOffer = ({ seller }: WriteRequest, { offer }: RecordedAnswer): bo
   );
 
 function applyAnswer(
-  written: WrittenDetection,
+  writtenDetection: WrittenDetection,
   request: WriteRequest,
   { relevance, consequence, because, offer, subject, body }: RecordedAnswer,
 ): WrittenDetection {
   const fill = (pattern: string): string => fillPattern(pattern, request);
   // Where the news is about somebody else's work, the person in it isn't the one to ask.
-  const personas = written.personas.filter(
+  const personas = writtenDetection.personas.filter(
     ({ full_name }) => body !== '' || full_name === null || full_name !== request.event.person?.name,
   );
-  const first = personas.find(({ full_name }) => full_name !== null) ?? personas[0];
+  const recipient = personas.find(({ full_name }) => full_name !== null) ?? personas[0];
   const contact: Contact | null =
-    first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first };
-  const hasNoCase = written.no_message?.code === 'no_case';
-  const silence: NoMessage | null =
-    because === '' ? written.no_message : { code: 'no_case', text: fill(because) };
+    recipient === undefined ? null : { kind: recipient.full_name === null ? 'role' : 'person', ...recipient };
+  const hasNoCase = writtenDetection.no_message?.code === 'no_case';
+  const silence = findSilence(writtenDetection, fill(because), contact);
   const reasons = [
     { about: 'event' as const, text: fill(consequence) },
     { about: 'offer' as const, text: offer },
     { about: 'buyer' as const, text: body === '' ? '' : (contact?.reason ?? '') },
   ].filter(({ text }) => text !== '');
   return {
-    ...written,
+    ...writtenDetection,
     why_reach_out_md: [
-      [written.why_reach_out_md.split('\n\n')[0], fill(consequence)].join(' ').trim(),
+      [writtenDetection.why_reach_out_md.split('\n\n')[0], fill(consequence)].join(' ').trim(),
       ...(offer === '' ? [] : [`**Why you:** ${offer}`]),
     ].join('\n\n'),
     no_message: silence,
@@ -75,6 +75,19 @@ function applyAnswer(
     relevance: { score: hasNoCase ? Math.min(relevance, MAX_WITHOUT_CASE) : relevance, reasons },
     written_by: 'model',
   };
+}
+
+const NOBODY_KNOWN = 'no one who buys is known yet. Add one in People, and the message follows.';
+
+/** Null if the recorded message is shown: rules found nothing against one, and there is someone to send it to. */
+function findSilence(
+  { no_message }: WrittenDetection,
+  because: string,
+  contact: Contact | null,
+): NoMessage | null {
+  if (because !== '') return { code: 'no_case', text: because };
+  if (no_message?.code !== 'no_model') return no_message;
+  return contact?.full_name == null ? { code: 'no_case', text: NOBODY_KNOWN } : null;
 }
 
 /** The pattern with the event's details in the place of their names in braces. */

@@ -60,7 +60,7 @@ async function send(table: Table, signal: EventSignal, sent: readonly EventInput
   const ports = createEventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
   await followEvents(ports, WORKSPACE, signal.id, due, {
     hasTime: () => true,
-    complain: (accountId, error) => console.error(accountId, error),
+    reportError: (accountId, error) => console.error(accountId, error),
   });
   return countOutcomes(outcomes);
 }

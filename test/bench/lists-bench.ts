@@ -3,7 +3,7 @@ import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
@@ -141,9 +141,9 @@ async function measureSyncs(table: Table): Promise<BenchRow[]> {
   for (const [sync, people] of Object.entries({ first: roster, again: roster, 'a tenth changed': changed })) {
     const { meter } = await meterCalls(table.client, () =>
       storeRoster(
-        { people: personStore(table), now: systemClock },
+        { people: createPersonStore(table), now: systemClock },
         { workspaceId: WORKSPACE, id: account.id },
-        { people, isWithinLimit: true, provider: null, isComplete: false },
+        { people, isWithinBudget: true, provider: null, isComplete: false },
         { abort: AbortSignal.timeout(600_000) },
       ),
     );

@@ -27,7 +27,7 @@ const GOAL_WRITE_UNITS = 4_000;
 
 /** A batch of the table's stream arrives within a second or two. */
 const QUIET_MS = 5_000;
-const QUIET_PAUSES_MAX = 60;
+const MAX_QUIET_PAUSES = 60;
 
 /** Units grow with the chunks of 2,000 rows that a run has. */
 const UNITS_PER = 100_000;
@@ -121,7 +121,7 @@ async function pushMany(
 
 /** The accounts that were just stored are written into the change feed, which is no part of a push. */
 async function drainChangeFeed(meter: UnitMeter): Promise<void> {
-  for (let pauses = 0; pauses < QUIET_PAUSES_MAX; pauses += 1) {
+  for (let pauses = 0; pauses < MAX_QUIET_PAUSES; pauses += 1) {
     meter.takeWrites();
     await sleep(QUIET_MS);
     if (meter.takeWrites() === 0) return;

@@ -55,6 +55,16 @@ describe.skipIf(!isBrowserHere)('a new workspace', () => {
     expect(await isDone(tab, 'profile')).toBe(true);
     expect(await isDone(tab, 'signals')).toBe(false);
     expect(await isDone(tab, 'accounts')).toBe(false);
+    expect(await isDone(tab, 'competitor')).toBe(false);
+
+    await steps(tab).getByRole('link', { name: 'Name them' }).click();
+    const section = page.getByRole('dialog', { name: 'Add section' });
+    expect(await section.getByLabel('Title').inputValue()).toBe('Competitors');
+    await section.getByLabel('Content').fill('Routewise, routewise.example');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.waitFor({ state: 'detached' });
+    await backToStart(tab);
+    expect(await isDone(tab, 'competitor')).toBe(true);
 
     await steps(tab).getByRole('link', { name: 'Review signals' }).click();
     await page.getByRole('heading', { level: 1, name: 'Signals' }).waitFor();

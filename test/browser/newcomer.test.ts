@@ -52,6 +52,29 @@ describe.skipIf(!isBrowserHere)('a newcomer', () => {
     await tab.close();
   });
 
+  it('pastes rows of a spreadsheet with their header, and sees which line is not understood', async () => {
+    const tab = await openAt(desktop, '#/accounts?new=paste');
+    const dialog = tab.page.getByRole('dialog', { name: 'Add accounts' });
+    const lines = [
+      'Company\tWebsite\tCity',
+      '"Tab, Sons & Co"\thttp://www.tabbed-list.example/about\tLeeds',
+      'No Site\tsomewhere\tYork',
+    ];
+    await dialog.getByLabel('Companies').fill(lines.join('\n'));
+
+    await dialog.getByText('1 new account, 0 already there, 1 line that can’t be imported.').waitFor();
+    await dialog.getByText('Line 3 Domain: Must be a domain such as acme.com.').waitFor();
+    expect(await dialog.getByLabel('Field of City').inputValue()).toBe('location');
+    expect(await namesAt('tabbed-list.example')).toEqual([]);
+    await dialog.getByLabel('Tag (optional)').fill('fair');
+    await dialog.getByRole('button', { name: 'Add 1 account' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).waitFor();
+    const { data } = await api().listAccounts({ query: { domain: 'tabbed-list.example' } });
+    expect(data).toMatchObject([{ name: 'Tab, Sons & Co', location: 'Leeds', tags: ['fair'] }]);
+    expectNoComplaints(tab);
+    await tab.close();
+  });
+
   it("sees how a CRM's columns are read, corrects it, and imports", async () => {
     const tab = await openAt(desktop, '#/accounts?new=file');
     const { page } = tab;
@@ -73,7 +96,7 @@ describe.skipIf(!isBrowserHere)('a newcomer', () => {
       .setInputFiles({ name: 'accounts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
 
     const forecast = dialog.getByTestId('import-forecast');
-    await forecast.getByText('1 new account, 0 already there, 1 row that can’t be imported.').waitFor();
+    await forecast.getByText('1 new account, 0 already there, 1 line that can’t be imported.').waitFor();
     const fieldOf = (column: string) => dialog.getByLabel(`Field of ${column}`);
     expect(await fieldOf('Account Owner').inputValue()).toBe('owner_id');
     expect(await fieldOf('Billing Country').inputValue()).toBe('country');
@@ -85,7 +108,7 @@ describe.skipIf(!isBrowserHere)('a newcomer', () => {
 
     await fieldOf('Segment').selectOption('industry');
     await fieldOf('Account Owner').selectOption('');
-    await forecast.getByText('2 new accounts, 0 already there, 0 rows').waitFor();
+    await forecast.getByText('2 new accounts, 0 already there, 0 lines').waitFor();
     await dialog.getByRole('button', { name: 'Import 2 accounts' }).click();
     await dialog.getByRole('button', { name: 'Done' }).waitFor();
 

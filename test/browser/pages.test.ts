@@ -89,6 +89,13 @@ describe.skipIf(!isBrowserHere)('a key', () => {
     const own = tab.page.getByTestId('api-key').filter({ hasText: 'Own key' });
     expect(await own.getByText('this tab').count()).toBe(1);
     expect(await tab.page.getByRole('button', { name: 'New key' }).count()).toBe(0);
+    // What belongs to everyone can be read, and nothing is offered there that would be refused.
+    await tab.page.goto(`${tab.origin}/v1/console#/settings/company`);
+    await tab.page.getByText('This belongs to the whole workspace').waitFor();
+    expect(await tab.page.getByRole('button', { name: 'Add section' }).isDisabled()).toBe(true);
+    await tab.page.goto(`${tab.origin}/v1/console#/accounts`);
+    await tab.page.getByRole('heading', { level: 1, name: 'Accounts' }).waitFor();
+    expect(await tab.page.getByRole('button', { name: 'Add accounts' }).first().isDisabled()).toBe(false);
     await tab.close();
   });
 });

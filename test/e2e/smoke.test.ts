@@ -11,7 +11,7 @@ import {
 } from '#operations/smoke/temporary-workspace.ts';
 import { newId } from '#platform/ids.ts';
 import { deployedStages } from '#platform/stage-names.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { itemsNaming } from '#test/harness/scan-table.ts';
 import { adminContext, clientWith, createTestTable, testTable } from '#test/harness/workspace.ts';
@@ -23,7 +23,9 @@ beforeEach(() => {
 });
 
 const smokeWorkspaces = async () =>
-  (await workspaceStore(testTable()).list()).filter(({ name }) => name.startsWith('Smoke test of a deploy'));
+  (await createWorkspaceStore(testTable()).list()).filter(({ name }) =>
+    name.startsWith('Smoke test of a deploy'),
+  );
 
 describe('the smoke test', () => {
   const test = (more: Partial<Parameters<typeof runSmokeTest>[0]> = {}) =>
@@ -110,7 +112,7 @@ describe('the smoke test', () => {
     await clientWith(apiKey).createPeopleList({ body: { name: listName } });
     const young = (await smokeWorkspaces()).find(({ id }) => id !== old?.id);
     // A customer's workspace, even with this name.
-    const store = workspaceStore(testTable());
+    const store = createWorkspaceStore(testTable());
     const theirs = await createWorkspace(
       { store, now: () => new Date(Date.now() - 3_600_000), newId },
       { name: old!.name, domain: 'customer.example', logoUrl: '', businessContext: '' },

@@ -4,11 +4,11 @@ import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
 import { removeAccount } from '#table/accounts/remove-account.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
-import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
+import { getPendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -26,18 +26,18 @@ const itemsOf = ({ PK }: Key) =>
 
 const partitionOf = (id: string) => itemsOf(keys.account(workspace.id, id));
 const clearNoteOf = async (id: string) => {
-  const { PK, SK } = pendingJobKey('clear_account', workspace.id, id);
+  const { PK, SK } = getPendingJobKey('clear_account', workspace.id, id);
   return (await itemsOf({ PK, SK })).filter((item) => item.SK === SK);
 };
 
 /** The records that signals and monitors leave at an account. */
 async function fill(id: string, detections: number, events: number): Promise<void> {
   const table = testTable();
-  await detectionStore(table).put(
+  await createDetectionStore(table).put(
     workspace.id,
     Array.from({ length: detections }, (_, i) => exampleDetection({ id: `det_${i}`, account_id: id })),
   );
-  await monitorEventStore(table).put(
+  await createMonitorEventStore(table).put(
     workspace.id,
     id,
     Array.from({ length: events }, (_, i) => exampleEvent({ id: `evt_${i}` })),

@@ -34,6 +34,7 @@ describe('POST /accounts/import', () => {
     expect(body.data).toEqual({
       dry_run: false,
       created: 1,
+      without_domain: 0,
       existing: 0,
       failed: 1,
       unprocessed: 0,
@@ -43,6 +44,31 @@ describe('POST /accounts/import', () => {
     const { data } = await workspace.api.listAccounts({ query: { domain } });
     const full = await workspace.api.getAccount({ params: { id: data[0]!.id } });
     expect(full.data).toMatchObject({ name: 'Äther', domain, source: 'import', status: 'suggested' });
+  });
+
+  it('reads a list as people paste it, with a tag for all, and shows it first', async () => {
+    const domain = newDomain();
+    const text = `http://www.${domain}/about\n"Söhne, ${domain} & Co"\nida@mail.example\n`;
+    const importWith = (dry_run: boolean) =>
+      workspace.api.importAccounts({
+        query: { dry_run, tag: 'fair' },
+        body: { media_type: 'text/csv', text },
+      });
+
+    const { data: dry } = await importWith(true);
+    expect(dry).toMatchObject({ created: 2, without_domain: 1, failed: 1, rows: [{ row: 3 }] });
+    expect((await workspace.api.listAccounts({ query: { domain } })).data).toEqual([]);
+    await importWith(false);
+    expect((await workspace.api.listAccounts({ query: { tag: 'fair' } })).data).toHaveLength(2);
+  });
+
+  it('asks for the columns of a file that names none it knows: a dry run shows them', async () => {
+    const text = 'Firma,Netz\nAcme,acme.example\n';
+    const body = { media_type: 'text/csv', text } as const;
+
+    const { data } = await workspace.api.importAccounts({ query: { dry_run: true }, body });
+    expect(data).toMatchObject({ created: 0, failed: 1, columns: { examples: { Firma: 'Acme' } } });
+    await expect(workspace.api.importAccounts({ body })).rejects.toMatchObject({ status: 400 });
   });
 
   it('accepts NDJSON, and returns the same response for the same Idempotency-Key', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signalDetection } from '#contract/detections.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { sendJson } from '#test/harness/request.ts';
@@ -134,7 +134,7 @@ describe('GET /accounts/:id/signals', () => {
       exampleDetection({ id: 'det_d', detected_at: '2026-02-01', created_at: '2026-02-02T00:00:00.000Z' }),
       exampleDetection({ id: 'det_c', detected_at: '2026-02-01', created_at: '2026-02-03T00:00:00.000Z' }),
     ].map((detection) => ({ ...detection, account_id: id }));
-    await detectionStore(testTable()).put(workspace.id, detections);
+    await createDetectionStore(testTable()).put(workspace.id, detections);
 
     const { status, data } = await workspace.readOnly.listAccountSignals({ params: { id } });
 
@@ -155,7 +155,7 @@ describe('GET /accounts/:id/monitor-events', () => {
         created_at: new Date(Date.UTC(2026, 4, 1, 8, i)).toISOString(),
       }),
     );
-    await monitorEventStore(testTable()).put(workspace.id, id, events);
+    await createMonitorEventStore(testTable()).put(workspace.id, id, events);
 
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => workspace.api.listMonitorEvents({ params: { id }, query: { page } })),

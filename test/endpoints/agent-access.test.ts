@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { approve, keyIdIn, newAgent, refresh, signIn } from '#test/harness/sign-in.ts';
@@ -10,7 +10,7 @@ import { clientWith, newKey, newWorkspace, testTable } from '#test/harness/works
 const workspace = await newWorkspace();
 
 const statusWith = async (apiKey: string) => (await request('/usage', { apiKey })).status;
-const storedKey = async (id: string) => must(await apiKeyStore(testTable()).get(id));
+const storedKey = async (id: string) => must(await createApiKeyStore(testTable()).get(id));
 
 describe('an agent that wants to take over its workspace', () => {
   it('neither sees nor revokes keys, so it cannot outlive the key that approved it', async () => {
@@ -64,7 +64,7 @@ describe('an agent ends with what approved it', () => {
   });
 
   it('when its member is removed, and sees what the member sees when they are scoped', async () => {
-    const members = memberStore(testTable());
+    const members = createMemberStore(testTable());
     const member = {
       id: 'mem_brief',
       full_name: 'Brief',

@@ -3,10 +3,13 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { updateAccount } from '#contract/accounts.ts';
 import type { AuditEvent } from '#contract/audit-events.ts';
+import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { logger } from '#platform/logger.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { adminCommand as admin } from '#test/harness/admin-command.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
@@ -66,10 +69,42 @@ describe('a change', () => {
         resource_name: 'First',
         resource_count: 2,
         fields: ['name', 'tags', 'domain'],
+        values: {},
         status: 201,
         request_id: headers.get('x-request-id'),
       },
     ]);
+  });
+
+  it('records what was chosen, and shows a detection by its company', async () => {
+    const account = await newAccount(workspace.api);
+    const id = createDetectionId(account.id, 'sig_expansion', 'depot');
+    const detection = exampleDetection({
+      id,
+      account_id: account.id,
+      signal_id: 'sig_expansion',
+      run_id: 'run_found_it',
+    });
+    await createDetectionStore(testTable()).put(workspace.id, [detection]);
+    const owner_id = workspace.scopedMemberId;
+
+    await workspace.api.updateDetection({ params: { id }, body: { state: 'done' } });
+    await workspace.api.setAccountOwner({ params: { id: account.id }, body: { owner_id } });
+
+    const [ownerSet, settled] = await events();
+    expect(ownerSet).toMatchObject({ resource_name: account.name, values: { owner_id } });
+    expect(settled).toMatchObject({
+      resource_ids: [id],
+      resource_name: account.name,
+      values: { state: 'done' },
+    });
+
+    await workspace.api.giveDetectionFeedback({ params: { id }, body: { useful: true } });
+    await workspace.api.changeDetectionStates({ body: { state: 'new', detections: [{ id }] } });
+    for (const event of (await events()).slice(0, 2)) {
+      // Not with the run that found it, too.
+      expect(event).toMatchObject({ resource_ids: [id], resource_count: 1 });
+    }
   });
 
   it('is not recorded for reads, rejections, previews and repeated requests', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { issueKey } from '#domain/workspace/keys/api-key.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { generateKey } from '#domain/workspace/keys/api-key.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type RawResponse, request } from '#test/harness/request.ts';
 import { newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -39,8 +39,8 @@ describe('a key', () => {
     ['with something after it', (key) => ({ authorization: `Bearer ${key} x` })],
     ['with a typo in its checksum', (key) => ({ authorization: `Bearer ${changedAt(key, key.length - 1)}` })],
     ['with a typo in its secret', (key) => ({ authorization: `Bearer ${changedAt(key, 40)}` })],
-    ['of the deployed stages', () => ({ authorization: `Bearer ${issueKey('sis_live_').text}` })],
-    ['that nobody was given', () => ({ authorization: `Bearer ${issueKey('sis_test_').text}` })],
+    ['of the deployed stages', () => ({ authorization: `Bearer ${generateKey('sis_live_').text}` })],
+    ['that nobody was given', () => ({ authorization: `Bearer ${generateKey('sis_test_').text}` })],
     ['of 8,000 characters', () => ({ authorization: `Bearer sis_test_${'a'.repeat(8_000)}` })],
   ];
   it.each(wrong)('%s is rejected with 401', async (_, headersFor) => {
@@ -49,9 +49,9 @@ describe('a key', () => {
 
   it('with a known id and a wrong secret is rejected with 401', async () => {
     const { id } = await newKey(workspace.id);
-    const { text } = issueKey('sis_test_');
-    const stored = await apiKeyStore(testTable()).get(id);
-    await apiKeyStore(testTable()).add({ ...stored!, id: text.slice(9, 25) });
+    const { text } = generateKey('sis_test_');
+    const stored = await createApiKeyStore(testTable()).get(id);
+    await createApiKeyStore(testTable()).add({ ...stored!, id: text.slice(9, 25) });
 
     expectRefusal(await request('/usage', { apiKey: text }), 'unauthorized', 401);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#contract/changes.ts';
 import type { Client } from '#contract/client.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -43,7 +43,9 @@ function follower(api: Client, start: string, limit = 100) {
 
 const putDetection = async (accountId: string): Promise<string> => {
   const id = createDetectionId(accountId, 'sig_expansion', 'a new site');
-  await detectionStore(testTable()).put(workspace.id, [exampleDetection({ id, account_id: accountId })]);
+  await createDetectionStore(testTable()).put(workspace.id, [
+    exampleDetection({ id, account_id: accountId }),
+  ]);
   return id;
 };
 

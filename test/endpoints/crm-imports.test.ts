@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { type CrmName, crmNames, crms } from '#contract/crms.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { breakSandbox, connectCrm, sandboxOf } from '#test/harness/crms.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { must } from '#test/harness/must.ts';
+import { generateSampleCompanies } from '#test/harness/sample-companies.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const provider = 'crm_one';
@@ -44,7 +45,7 @@ const breakDown = (own: TestWorkspace) =>
 describe('an import from a CRM', () => {
   it('is shown first, changes nothing before it is wanted, and nothing when it is repeated', async () => {
     const own = await connected();
-    await breakSandbox('hubspot', own, { rules: { filled: 120 } });
+    await breakSandbox('hubspot', own, { rules: { companies: [...generateSampleCompanies(120)] } });
     const before = await totalOf(own.api);
     const dry = await imported(own.api, { dry_run: true, scope: everything });
     expect(dry).toMatchObject({ status: 'completed', dry_run: true, problem: null });
@@ -61,7 +62,7 @@ describe('an import from a CRM', () => {
     expect(customers.data.length).toBeGreaterThan(0);
     expect(customers.data.map(({ source }) => source)).toContain('crm');
     const people = await Promise.all(
-      customers.data.map(({ id }) => personStore(testTable()).atAccount(own.id, id)),
+      customers.data.map(({ id }) => createPersonStore(testTable()).listAtAccount(own.id, id)),
     );
     expect(people.flat().flatMap(({ email_marks }) => email_marks)).toContainEqual(
       expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -116,7 +117,7 @@ describe('an import from a CRM', () => {
 
   it.each(crmNames)('reads one of the lists that %s has, chosen by name', async (crm) => {
     const own = await connected(crm);
-    await breakSandbox(crm, own, { rules: { filled: 60 } });
+    await breakSandbox(crm, own, { rules: { companies: [...generateSampleCompanies(60)] } });
     const of = { params: { provider: crms[crm].id } };
     const { data: lists } = await own.api.listCrmLists(of);
     expect(lists.map(({ name }) => name)).toContain('Key accounts');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import type { DemoAccess } from '#local/demo/demo-keys.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { countPendingJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { checkEverything } from '#test/harness/checks/every-check.ts';
 import { newDemoWorkspace } from '#test/harness/demo-workspace.ts';
@@ -42,7 +42,7 @@ describe('the demo workspace', () => {
     expect(usage).toMatchObject({ credits_used: 13, credits_remaining: 37 });
     expect(data).toHaveLength(13);
     for (const { id } of data) {
-      expect(await monitorStore(adminContext().table).isRunning(access.workspace_id, id)).toBe(true);
+      expect(await createMonitorStore(adminContext().table).isRunning(access.workspace_id, id)).toBe(true);
       const events = await api.listMonitorEvents({ params: { id } });
       expect(events.pagination.total).toBeGreaterThan(0);
     }

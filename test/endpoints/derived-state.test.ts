@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
-import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
 import { checkEverything } from '#test/harness/checks/every-check.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     }),
   );
   const record = { ...account, ...summarizeAccount(detections, new Date()) };
-  await discoveredAccounts(testTable()).insert(workspace.id, [{ account: record, detections }]);
+  await createDiscoveredAccounts(testTable()).insert(workspace.id, [{ account: record, detections }]);
   await workspace.api.activateAccount({ params: { id: accountId } });
   for (const { id } of (await workspace.api.listKnowledgeBase()).data)
     await workspace.api.deleteKnowledgeBaseSection({ params: { id } });
@@ -319,7 +319,7 @@ async function expectDerived() {
   expect((await api.listAccounts({ query: { per_page: 1 } })).pagination.total).toBe(accounts.length);
   for (const { id, status, owner_id, tags } of accounts) {
     const { data } = await api.getAccount({ params: { id } });
-    const records = await detectionStore(testTable()).list(workspace.id, id);
+    const records = await createDetectionStore(testTable()).list(workspace.id, id);
     const { score_inputs: _, ...standing } = summarizeAccount(records, new Date());
     expect(data).toMatchObject(standing);
     for (const query of [{ status }, ...(owner_id ? [{ owner_id }] : []), ...tags.map((tag) => ({ tag }))])

@@ -3,7 +3,7 @@ import type { Client } from '#contract/client.ts';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { handler } from '#functions/api/detections/redraft-detection.ts';
 import { variable } from '#platform/env.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
@@ -32,6 +32,8 @@ beforeAll(async () => {
   const records = [exampleRecord({ status: 'active' })];
   await putRecords(workspace.id, records);
   account = must(records[0]);
+  const { data: sections } = await workspace.api.listKnowledgeBase();
+  await Promise.all(sections.map(({ id }) => workspace.api.deleteKnowledgeBaseSection({ params: { id } })));
   [person = ''] = await peopleAt(workspace, account.id, ['ada@acme.example']);
 });
 
@@ -53,7 +55,7 @@ async function add(parts: Partial<DetectionRecord> = {}): Promise<string> {
     contact: { kind: 'role', person_id: null, full_name: null, title, reason: 'Why.' },
     ...parts,
   });
-  await detectionStore(testTable()).put(workspace.id, [record]);
+  await createDetectionStore(testTable()).put(workspace.id, [record]);
   return id;
 }
 
@@ -81,30 +83,17 @@ describe('a draft', () => {
 });
 
 describe('POST /detections/{id}/redraft', () => {
-  it('says that a hint needs a model', async () => {
+  it('says that it needs a model', async () => {
     const id = await add();
-    await expect(ida.redraftDetection({ params: { id }, body: { hint: 'shorter' } })).rejects.toMatchObject({
-      status: 409,
-      code: 'model_required',
-    });
+    for (const body of [{}, { hint: 'shorter' }])
+      await expect(ida.redraftDetection({ params: { id }, body })).rejects.toMatchObject({
+        status: 409,
+        code: 'model_required',
+      });
+    expect((await ida.getDetection({ params: { id } })).data.drafted_message_md).toBe(MESSAGE);
     await expect(ida.redraftDetection({ params: { id: 'det_x' }, body: {} })).rejects.toMatchObject({
       status: 404,
     });
-  });
-
-  it('writes again from what is known today, but not over someone’s own words', async () => {
-    const id = await add();
-    const { data: fresh } = await ida.redraftDetection({ params: { id }, body: {} });
-    expect(fresh.drafted_message_md).not.toBe(MESSAGE);
-    expect(fresh.message_edited_at).toBeNull();
-    await ida.updateDetection({ params: { id }, body: { drafted_message_md: 'My own words.' } });
-    await expect(ida.redraftDetection({ params: { id }, body: {} })).rejects.toMatchObject({
-      status: 409,
-      code: 'message_edited',
-    });
-    expect((await ida.getDetection({ params: { id } })).data.drafted_message_md).toBe('My own words.');
-    const { data } = await ida.redraftDetection({ params: { id }, body: { replace_edit: true } });
-    expect(data.drafted_message_md).toBe(fresh.drafted_message_md);
   });
 
   const MODEL = {
@@ -116,13 +105,26 @@ describe('POST /detections/{id}/redraft', () => {
     monthlyUsd: 10,
   };
 
-  async function redraft(id: string, body: object, answer: Parameters<typeof startBedrock>[0]) {
+  /** A knowledge base without texts gives the model nothing to write from, so that only a hint asks it. */
+  async function redraft(id: string, body: object, answer: Parameters<typeof startBedrock>[0] = () => ({})) {
     const bedrock = await startBedrock(answer);
     stubFunctionEnvironment({ [variable.model]: JSON.stringify(MODEL) });
     vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
     const response = await handler(callEvent(workspace.id, { id, body }), functionContext(28_000));
     return { status: response.statusCode, ...JSON.parse(response.body) };
   }
+
+  it('writes again from what is known today, but not over someone’s own words', async () => {
+    const id = await add();
+    const { data: fresh } = await redraft(id, {});
+    expect(fresh.drafted_message_md).not.toBe(MESSAGE);
+    expect(fresh.message_edited_at).toBeNull();
+    await ida.updateDetection({ params: { id }, body: { drafted_message_md: 'My own words.' } });
+    expect(await redraft(id, {})).toMatchObject({ status: 409, error: { code: 'message_edited' } });
+    expect((await ida.getDetection({ params: { id } })).data.drafted_message_md).toBe('My own words.');
+    const { data } = await redraft(id, { replace_edit: true });
+    expect(data.drafted_message_md).toBe(fresh.drafted_message_md);
+  });
 
   it('changes the message by a hint, in its own words and language', async () => {
     const id = await add();

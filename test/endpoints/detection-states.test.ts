@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { attachHolds } from '#domain/signals/detections/holds.ts';
+import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
@@ -31,7 +33,7 @@ async function add(accountId: string, parts: Partial<DetectionRecord> = {}): Pro
     created_at: new Date().toISOString(),
     ...parts,
   });
-  await detectionStore(testTable()).put(workspace.id, [record]);
+  await createDetectionStore(testTable()).put(workspace.id, [record]);
   return id;
 }
 
@@ -177,7 +179,7 @@ describe('POST /detections/state', () => {
 describe('the inbox', () => {
   let fresh: TestWorkspace;
 
-  it('has what is open, by the day it was found, without background and set-aside accounts', async () => {
+  it('has what is open, the newest first, without background and set-aside accounts', async () => {
     const old = await add(account.idas, {
       created_at: '2026-01-02T08:00:00.000Z',
       detected_at: '2026-01-02',
@@ -200,8 +202,8 @@ describe('the inbox', () => {
     expect(all).not.toContain(rejected);
     await set(old, { state: 'new' });
     const order = (await inbox(workspace.api)).filter((id) => [old, late, fits].includes(id));
-    // The example's fit of 50 counts as a fit, so the later one of the day comes first.
-    expect(order).toEqual([late, old, fits]);
+    // The example's fit of 50 counts as a fit, and the day of the news counts before the time of finding.
+    expect(order).toEqual([old, late, fits]);
     const found = await inbox(workspace.api, { found_since: '2026-01-03' });
     expect(found).toContain(late);
     expect(found).not.toContain(old);
@@ -267,6 +269,47 @@ describe('the inbox', () => {
     expect(data.actionable.open).toBeLessThan(data.open);
   });
 
+  it('has what can be acted on, what has a message first and then the newest, and what waits apart', async () => {
+    const { api, id } = await newWorkspace();
+    const today = new Date().toISOString().slice(0, 10);
+    const blow = {
+      signal_id: 'sig_layoffs',
+      event: exampleSignalEvent({ happened_on: today }),
+      relevance: 40,
+    };
+    const parts = { icp_fit: 80, detected_at: today, relevance: 80 };
+    const addTo = async (name: string, ...found: Parameters<typeof exampleDetection>[0][]) => {
+      const record = exampleRecord({ name });
+      const detections = found.map((each, index) =>
+        exampleDetection({
+          ...parts,
+          ...each,
+          id: createDetectionId(record.id, 'sig_expansion', `${index}`),
+          account_id: record.id,
+          headline: `${name} ${index}`,
+        }),
+      );
+      await createDiscoveredAccounts(testTable()).insert(id, [
+        { account: record, detections: attachHolds(detections) },
+      ]);
+    };
+    const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+    await addTo('Older', { detected_at: dayBefore(3) });
+    await addTo('Newer', { detected_at: dayBefore(2) });
+    await addTo('Lower', { relevance: 60 });
+    await addTo('Silent', { relevance: 90, drafted_message_md: '' });
+    await addTo('Sent', { message_sent_at: dayBefore(1) });
+    await addTo('Held', {}, blow);
+    const list = async (query: object) =>
+      (await api.listDetections({ query: { sort: 'relevance', ...query } })).data.map(
+        ({ headline }) => headline,
+      );
+    expect(await list({ actionable: true })).toEqual(['Newer 0', 'Older 0', 'Lower 0', 'Silent 0', 'Sent 0']);
+    expect(await list({ waiting: true })).toEqual(['Held 0']);
+    expect(await list({ waiting: false })).not.toContain('Held 0');
+    expect((await api.getInbox()).data).toMatchObject({ actionable: { open: 5 }, waiting: 1 });
+  });
+
   it('counts what is open, mine, unassigned and back from a snooze, since the last visit', async () => {
     fresh = await newWorkspace();
     const { data: members } = await fresh.api.listMembers();
@@ -290,13 +333,13 @@ describe('the inbox', () => {
         account_id: accountId,
         created_at: new Date(Date.parse(visit.data.last_visit_at) + minutes * MINUTE_MS).toISOString(),
       });
-      await detectionStore(testTable()).put(fresh.id, [record]);
+      await createDetectionStore(testTable()).put(fresh.id, [record]);
       return record.id;
     };
     const [mine] = [await put(0, 1), await put(1, 1), await put(1, -1), await put(2, 1)];
     const change = async () => {
       const { data } = await api.getInbox();
-      const { last_visit_at: _, actionable: _today, since_last_visit, ...counts } = data;
+      const { last_visit_at: _, actionable: _today, waiting: _later, since_last_visit, ...counts } = data;
       const names = Object.keys(counts) as (keyof typeof counts)[];
       return {
         since_last_visit,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
@@ -24,7 +24,7 @@ function at(accountId: string, event: string, parts: Partial<DetectionRecord> = 
 }
 
 const put = (detections: readonly DetectionRecord[], workspaceId = workspace.id) =>
-  detectionStore(testTable()).put(workspaceId, detections);
+  createDetectionStore(testTable()).put(workspaceId, detections);
 
 beforeAll(async () => {
   workspace = await newWorkspace();
@@ -138,7 +138,7 @@ describe('feedback on a detection', () => {
   async function fresh() {
     const account = exampleRecord({ owner_id: null });
     await putRecords(workspace.id, [account]);
-    const signal_id = (await workspace.api.createSignal({ body: { name: 'Judged' } })).data.id;
+    const signal_id = (await workspace.api.createSignal({ body: { name: `Judged ${account.id}` } })).data.id;
     const detections = [
       at(account.id, 'one', { signal_id, alpha: 90 }),
       at(account.id, 'two', { alpha: 50 }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CredentialForm, type CrmCredentials, crmNames, crms } from '#contract/crms.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { breakSandbox, connectCrm, crmCredentials, sandboxOf } from '#test/harness/crms.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { peopleAt } from '#test/harness/people-at.ts';
@@ -110,7 +110,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (_, c
       account_id: id,
       detected_at: today,
     });
-    await detectionStore(testTable()).put(own.id, [detection]);
+    await createDetectionStore(testTable()).put(own.id, [detection]);
     const push = async (more = {}) => {
       const body = { account_ids: [id], provider, notes: true, ...more };
       const { data } = await own.api.pushAccountsToCrm({ body });

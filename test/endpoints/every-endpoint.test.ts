@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type AnyEndpoint, requiresWriteScope } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { type DocumentedOperation, documentedOperations } from '#test/harness/documented-operations.ts';
 import { must } from '#test/harness/must.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
@@ -35,14 +35,14 @@ beforeAll(async () => {
   stage = await setTheStage(await newVictim(receiver), receiver);
   const { id, api } = stage.workspace;
   const toRevoke = await newKey(id);
-  const members = memberStore(testTable());
+  const members = createMemberStore(testTable());
   const member = must((await api.listMembers()).data.find(({ visibility }) => visibility === 'all'));
   const before = must(await members.get(id, member.id));
   const ofMember = await newKey(id, 'write', member.id);
   // The gateway caches both as they are now.
   for (const { text } of [toRevoke, ofMember])
     expect((await request('/usage', { apiKey: text })).status).toBe(200);
-  await apiKeyStore(testTable()).revoke(toRevoke.id, new Date().toISOString());
+  await createApiKeyStore(testTable()).revoke(toRevoke.id, new Date().toISOString());
   expect(await members.change(id, before, { ...before, visibility: 'scoped' })).toBe('done');
   callers.revokedNow = `Bearer ${toRevoke.text}`;
   callers.scopedNow = `Bearer ${ofMember.text}`;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { adminCommand, refusedCommand } from '#test/harness/admin-command.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
@@ -25,7 +25,7 @@ const listed = async () => (await workspace.api.listApiKeys()).data;
 
 const goingWith = async (id: string) => must((await listed()).find((key) => key.id === id)).descendant_ids;
 
-const revokedAt = async (id: string) => must(await apiKeyStore(testTable()).get(id)).revoked_at;
+const revokedAt = async (id: string) => must(await createApiKeyStore(testTable()).get(id)).revoked_at;
 
 /** Reads the table, because the gateway would accept cached keys. */
 const works = async ({ id }: { readonly id: string }) => (await revokedAt(id)) === null;

@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
-import { issueKey } from '#domain/workspace/keys/api-key.ts';
+import { generateKey } from '#domain/workspace/keys/api-key.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
 import { issueApiKey } from '#operations/key-create.ts';
 import { variable } from '#platform/env.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { getCompany } from '#world/directory/world.ts';
@@ -55,7 +55,7 @@ describe('a service with a cache of one second and debug logs', () => {
     });
     expect((await get(text)).status).toBe(200);
 
-    await apiKeyStore(own.context.table).revoke(id, new Date().toISOString());
+    await createApiKeyStore(own.context.table).revoke(id, new Date().toISOString());
     const answer = await eventually(
       () => get(text),
       ({ status }) => status !== 200,
@@ -65,7 +65,7 @@ describe('a service with a cache of one second and debug logs', () => {
   });
 
   it('never logs a key or its secret', async () => {
-    const unknown = issueKey('sis_test_').text;
+    const unknown = generateKey('sis_test_').text;
     await get(access.api_key);
     await get(access.scoped_api_key, '/knowledge-base');
     await get(unknown);

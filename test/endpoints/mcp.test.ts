@@ -2,8 +2,8 @@ import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { toolDefinitions } from '#mcp/agent-server.ts';
-import { RESULT_MAX } from '#mcp/fit.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { MAX_RESULT } from '#mcp/fit.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { type Agent, generations, type ToolResult } from '#test/harness/agents.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await putRecords(workspace.id, accounts);
   [own = '', other = ''] = accounts.map(({ id }) => id);
   detection = createDetectionId(own, 'sig_expansion', 'plant');
-  await detectionStore(testTable()).put(workspace.id, [
+  await createDetectionStore(testTable()).put(workspace.id, [
     exampleDetection({
       id: detection,
       account_id: own,
@@ -207,7 +207,7 @@ describe('every tool', () => {
       const { isError, content, text } = await agent.call(name, given());
 
       expect(isError ? content.error.code : undefined, text).toBe(refusals[name]);
-      expect(text.length).toBeLessThanOrEqual(RESULT_MAX);
+      expect(text.length).toBeLessThanOrEqual(MAX_RESULT);
       // Secrets must never reach an agent's context.
       expect(text).not.toContain('whsec_');
       expect(withoutQuotes(text)).not.toMatch(/ignore/i);

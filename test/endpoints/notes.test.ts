@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await putRecords(workspace.id, [record]);
   own = record.id;
   detection = createDetectionId(own, 'sig_expansion', 'plant');
-  await detectionStore(testTable()).put(workspace.id, [
+  await createDetectionStore(testTable()).put(workspace.id, [
     exampleDetection({ id: detection, account_id: own, signal_id: 'sig_expansion' }),
   ]);
 });

@@ -39,11 +39,17 @@ async function withModel(
   return { status: statusCode, asked: bedrock.asked(), ...JSON.parse(body) };
 }
 
-const DRAFT = { name: 'First CISO', description: 'Hired their first head of security.' };
+let drafted = 0;
+
+/** A name can't be used twice. */
+function draft() {
+  drafted += 1;
+  return { name: `First CISO ${drafted}`, description: 'Hired their first head of security.' };
+}
 
 describe('a signal of the workspace’s own', () => {
   it('says plainly that only words are matched, and which, where there is no model', async () => {
-    const { data } = await workspace.api.createSignal({ body: { ...DRAFT, keywords: ['CISO', 'CSO'] } });
+    const { data } = await workspace.api.createSignal({ body: { ...draft(), keywords: ['CISO', 'CSO'] } });
 
     expect(data.interpretation).toEqual({
       counts: [],
@@ -60,7 +66,7 @@ describe('a signal of the workspace’s own', () => {
   });
 
   it('is understood by the model when it is created, and again when its description changes', async () => {
-    const created = await withModel(() => UNDERSTOOD, create, { body: DRAFT });
+    const created = await withModel(() => UNDERSTOOD, create, { body: draft() });
     expect(created.status).toBe(201);
     expect(created.data.interpretation).toMatchObject({
       ...UNDERSTOOD,
@@ -79,7 +85,7 @@ describe('a signal of the workspace’s own', () => {
   });
 
   it('keeps what a person has corrected, until they ask for another reading', async () => {
-    const { data } = await withModel(() => UNDERSTOOD, create, { body: DRAFT });
+    const { data } = await withModel(() => UNDERSTOOD, create, { body: draft() });
     const { id } = data;
     const corrected = { counts: ['a first CISO in Europe'], does_not_count: [], words: [] };
 

@@ -170,7 +170,7 @@ describe('a reloaded roster', () => {
     await sync(id, [chief, ...STAFF], { at: daysAgo(30) });
     const crash = sync(id, STAFF, {
       moves: {
-        report: () => {
+        reportMoves: () => {
           throw new Error('killed');
         },
       },

@@ -4,7 +4,7 @@ import type { Person } from '#contract/people.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
@@ -46,7 +46,7 @@ function revealing(response: () => Promise<string | null>) {
   };
   const reveal = (id: string, field: 'email' | 'phone', now = new Date()) =>
     revealContact(
-      { people: personStore(testTable()), directory, now: () => now, refuse },
+      { people: createPersonStore(testTable()), directory, now: () => now, refuse },
       { workspaceId: workspace.id, visibility: 'all' },
       id,
       field,

@@ -4,8 +4,8 @@ import type { Directory, DirectoryPerson } from '#domain/market/directory/direct
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { newDomain } from '#test/harness/accounts.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -43,11 +43,11 @@ const syncWith = (directory: Partial<Directory>, accountId: string) =>
     {
       accounts: {
         get: async (workspaceId, id) => {
-          const record = await accountStore(testTable()).get(workspaceId, id);
+          const record = await createAccountStore(testTable()).get(workspaceId, id);
           return record && { ...record, domain: 'example.com' };
         },
       },
-      people: personStore(testTable()),
+      people: createPersonStore(testTable()),
       directory: { ...embedded, ...directory },
       now: systemClock,
       refuse,
@@ -103,7 +103,7 @@ describe('POST /people/sync', () => {
     await api.changeListMembers({ params: { id: list.id }, body: { add: [must(stored).id] } });
     await api.setPersonOwner({ params, body: { owner_id: workspace.scopedMemberId } });
     await upsertPeople(
-      { people: personStore(testTable()), now: systemClock },
+      { people: createPersonStore(testTable()), now: systemClock },
       { workspaceId: workspace.id, id },
       [
         {

@@ -7,9 +7,9 @@ import { handler as pushPeople } from '#functions/api/people/push-people-to-webh
 import { handler as retryRun } from '#functions/api/push-runs/retry-push-run.ts';
 import { queueVariable } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
-import { pushProgress } from '#table/pushes/push-progress.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createPushProgress } from '#table/pushes/push-progress.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -22,7 +22,7 @@ let destinationId: string;
 beforeAll(async () => {
   workspace = await newWorkspace();
   destinationId = newId('dst');
-  await destinationStore(testTable()).add(workspace.id, {
+  await createDestinationStore(testTable()).add(workspace.id, {
     id: destinationId,
     name: 'Never reached',
     url: 'https://hooks.example/',
@@ -62,12 +62,12 @@ describe('a push run saved while its queue rejects messages', () => {
       expect(dataOf(first)).toMatchObject({ total: 101, status: 'running' });
       expect([again.statusCode, dataOf(again)]).toEqual([202, dataOf(first)]);
       const { run_id } = dataOf(first);
-      const run = must(await pushRunStore(testTable()).get(workspace.id, run_id));
+      const run = must(await createPushRunStore(testTable()).get(workspace.id, run_id));
       const messages: QueuedRows[] = [];
       const later = () => new Date(Date.now() + 4 * 60_000);
       const resumed = await resumePushRun(
         {
-          progress: pushProgress(testTable(), later),
+          progress: createPushProgress(testTable(), later),
           send: async (given) => void messages.push(...given),
           claim: async () => true,
           now: later,
@@ -98,7 +98,7 @@ async function startedAndGivenUp() {
   const body = { destination_id: destinationId, account_ids: ids };
   const started = await pushAccounts(callEvent(workspace.id, { body }), functionContext(29_000));
   const { run_id } = dataOf(started);
-  const progress = pushProgress(testTable(), () => new Date());
+  const progress = createPushProgress(testTable(), () => new Date());
   await progress.close(workspace.id, run_id, [{ record_id: newId('push'), code: 'given_up', message: 'x' }]);
   return workspace.api.getPushRun({ params: { id: run_id } });
 }

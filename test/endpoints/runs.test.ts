@@ -3,7 +3,7 @@ import { openRunsMax } from '#contract/limits.ts';
 import type { DiscoverySpec } from '#contract/runs.ts';
 import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -17,7 +17,7 @@ async function storedRun(
     ...parts
   }: { end?: 'done' | 'failed'; startedBy?: string; accountId?: string; spec?: DiscoverySpec } = {},
 ): Promise<RunRecord> {
-  const runs = runStore(testTable());
+  const runs = createRunStore(testTable());
   const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const run = createRunRecord({
     id: newId('run'),
@@ -130,7 +130,7 @@ describe('POST /runs beyond what a workspace can run at once', () => {
     expect(data.map(({ id }) => id).sort()).toEqual(running.map(({ id }) => id).sort());
 
     const at = new Date().toISOString();
-    await runStore(testTable()).close(busy.id, must(running[0]), { status: 'done', error: null, at });
+    await createRunStore(testTable()).close(busy.id, must(running[0]), { status: 'done', error: null, at });
     expect((await busy.api.startRun({ body })).status).toBe(202);
   });
 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -28,11 +28,11 @@ describe('the ETag of a list', () => {
     const account = exampleRecord({ status: 'active', owner_id: null });
     await putRecords(workspace.id, [account]);
     const id = createDetectionId(account.id, 'sig_expansion', randomUUID());
-    await detectionStore(testTable()).put(workspace.id, [
+    await createDetectionStore(testTable()).put(workspace.id, [
       exampleDetection({ id, account_id: account.id, signal_id: 'sig_expansion' }),
     ]);
     await upsertPeople(
-      { people: personStore(testTable()), now: () => new Date() },
+      { people: createPersonStore(testTable()), now: () => new Date() },
       { workspaceId: workspace.id, id: account.id },
       [{ found: directoryPerson() }],
     );
@@ -71,7 +71,7 @@ it('a signal’s feedback counts only what the caller can see', async () => {
       }),
     ),
   );
-  await detectionStore(testTable()).put(workspace.id, detections);
+  await createDetectionStore(testTable()).put(workspace.id, detections);
   // One useful and one not useful at their own account, two useful at the other's.
   for (const [index, { id }] of detections.entries()) {
     await workspace.api.giveDetectionFeedback({ params: { id }, body: { useful: index !== 1 } });
@@ -127,7 +127,7 @@ describe('a request repeated by its Idempotency-Key', () => {
     await putRecords(workspace.id, [account]);
     const id = createDetectionId(account.id, 'sig_expansion', randomUUID());
     const detection = exampleDetection({ id, account_id: account.id, signal_id: 'sig_expansion' });
-    await detectionStore(testTable()).put(workspace.id, [detection]);
+    await createDetectionStore(testTable()).put(workspace.id, [detection]);
     const settle = () =>
       postOnce('/detections/state', key, { state: 'done', detections: [{ id }] }, scopedKey);
     const [first, again] = [await settle(), await settle()];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchStore } from '#table/searches/search-store.ts';
+import { createSearchStore } from '#table/searches/search-store.ts';
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -65,7 +65,7 @@ describe('PATCH /searches/:id', () => {
 
   it('resumes a paused one, resets its failures, and keeps the interval to the last run', async () => {
     const { id } = await create({ every: 'week' });
-    const store = searchStore(testTable());
+    const store = createSearchStore(testTable());
     const stored = must(await store.get(workspace.id, id));
     const last_run_at = new Date(Date.now() - 60_000).toISOString();
     await store.save(workspace.id, stored, {

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOfKey } from '#domain/workspace/keys/api-key.ts';
+import { hashKey } from '#domain/workspace/keys/api-key.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { OwnBrowser } from '#test/harness/own-browser.ts';
@@ -44,7 +44,7 @@ const setInTable = (Key: Key, name: string, value: unknown) =>
 const begin = async (browser = new OwnBrowser(), subject = person.subject) => {
   const callback = await untilCallback(browser, { workspace: workspace.id }, subject);
   const state = must(new URL(callback).searchParams.get('state') ?? undefined);
-  return { browser, callback, transaction: keys.signInTransaction(hashOfKey(state)) };
+  return { browser, callback, transaction: keys.signInTransaction(hashKey(state)) };
 };
 
 /** What comes of a response of the provider: the problem, or undefined if someone is signed in. */

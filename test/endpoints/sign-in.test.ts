@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { must } from '#test/harness/must.ts';
 import { OwnBrowser } from '#test/harness/own-browser.ts';
 import { request } from '#test/harness/request.ts';
@@ -39,7 +39,7 @@ function someone(changes: Parameters<typeof personOf>[1] = {}) {
 }
 
 const here = () => ({ workspace: workspace.id });
-const memberOf = (email: string) => memberStore(testTable()).findByEmail(workspace.id, email);
+const memberOf = (email: string) => createMemberStore(testTable()).findByEmail(workspace.id, email);
 
 describe('someone who signs in for the first time', () => {
   it('joins with the visibility of their email domain, and is in the console', async () => {

@@ -11,7 +11,12 @@ import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const workspace = await newWorkspace();
 
-async function eventSignal(event_rule: EventRule, name = 'Pricing page visited'): Promise<string> {
+/** A name can't be used twice. */
+let signals = 0;
+
+async function eventSignal(event_rule: EventRule): Promise<string> {
+  signals += 1;
+  const name = `Pricing page visited ${signals}`;
   const { data } = await workspace.api.createSignal({ body: { name, found_in: 'events', event_rule } });
   return data.id;
 }

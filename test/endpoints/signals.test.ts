@@ -58,6 +58,35 @@ describe('POST /signals', () => {
   });
 });
 
+describe('the name of a signal', () => {
+  const TAKEN = {
+    status: 409,
+    code: 'name_taken',
+    details: [{ path: 'name', message: 'Another signal is called "Depot opened". Choose another name.' }],
+  };
+
+  it('is refused at its field if another signal has it, however it is typed', async () => {
+    const { data: first } = await workspace.api.createSignal({ body: { name: 'Depot opened' } });
+    const { data: second } = await workspace.api.createSignal({ body: { name: 'Depot closed' } });
+
+    await expect(workspace.api.createSignal({ body: { name: ' depot  OPENED' } })).rejects.toMatchObject(
+      TAKEN,
+    );
+    await expect(
+      workspace.api.updateSignal({ params: { id: second.id }, body: { name: 'Depot Opened' } }),
+    ).rejects.toMatchObject(TAKEN);
+    await expect(
+      workspace.api.updateSignal({ params: { id: 'sig_funding' }, body: { name: 'Depot opened' } }),
+    ).rejects.toMatchObject(TAKEN);
+
+    const kept = await workspace.api.updateSignal({
+      params: { id: first.id },
+      body: { name: 'Depot opened', description: 'A new depot.' },
+    });
+    expect(kept.data).toMatchObject({ name: 'Depot opened', description: 'A new depot.' });
+  });
+});
+
 describe('PATCH /signals/:id', () => {
   it('changes only the given fields, of built-in and custom signals', async () => {
     const { data: own } = await workspace.api.createSignal({ body: { name: 'Own', keywords: ['a'] } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const workspace = await newWorkspace();
@@ -38,7 +38,9 @@ describe('PATCH /company-profile', () => {
     });
     expect(Date.parse(data.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
     expect((await own.api.getCompanyProfile()).data).toEqual(data);
-    expect(await workspaceStore(testTable()).get(own.id)).toMatchObject({ name: 'Brackwater Partners' });
+    expect(await createWorkspaceStore(testTable()).get(own.id)).toMatchObject({
+      name: 'Brackwater Partners',
+    });
     const { data: events } = await own.api.listAuditEvents({ query: {} });
     expect(events[0]).toMatchObject({
       action: 'update-company-profile',
@@ -58,7 +60,7 @@ describe('GET /members', () => {
       visibility: 'all',
       created_at: new Date().toISOString(),
     } as const;
-    await memberStore(testTable()).add(workspace.id, late);
+    await createMemberStore(testTable()).add(workspace.id, late);
 
     const { data } = await workspace.api.listMembers();
 

@@ -5,7 +5,7 @@ import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
 import { workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from './accounts.ts';
 import { alertPorts } from './alert-ports.ts';
 import { ACCEPTED } from './alert-world.ts';
@@ -23,7 +23,7 @@ export async function foundAlert(
   const run_id = newId('run');
   await putRecords(workspace.id, [account]);
   const id = `det_${account.id.slice(4)}_0000000000000000`;
-  await detectionStore(testTable()).put(workspace.id, [
+  await createDetectionStore(testTable()).put(workspace.id, [
     exampleDetection({ id, account_id: account.id, first_run_id: run_id, ...detection }),
   ]);
   return {

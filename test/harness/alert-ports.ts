@@ -1,39 +1,39 @@
 import type { AlertChannel } from '#domain/outbound/alerts/alert-channels.ts';
-import type { Deliveries, RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
+import type { AlertDeliveryStore, RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
 import type { WorkReceiverPorts } from '#domain/outbound/alerts/work-receiver.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
-import { deliveryStore } from '#table/alerts/deliveries.ts';
-import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
-import { receiverStates } from '#table/alerts/receiver-states.ts';
-import { receiverTurns } from '#table/alerts/receiver-turns.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { relationSettings } from '#table/relations/relation-settings.ts';
-import { destinationEntries } from '#table/workspaces/destination-entries.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { createDeliveryStore } from '#table/alerts/deliveries.ts';
+import { createMemberAlertStore } from '#table/alerts/member-alert-store.ts';
+import { createReceiverStates } from '#table/alerts/receiver-states.ts';
+import { createReceiverTurns } from '#table/alerts/receiver-turns.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createRelationSettings } from '#table/relations/relation-settings.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createNotificationStore } from '#table/workspaces/notification-store.ts';
 import { testTable } from './workspace.ts';
 
-export type TestPorts = WorkReceiverPorts & { readonly deliveries: Deliveries };
+export type TestPorts = WorkReceiverPorts & { readonly deliveries: AlertDeliveryStore };
 
 /** The worker of alerts over the real table, with a channel and a clock of the test. */
 export function alertPorts(way: AlertChannel, now = systemClock, table = testTable()): TestPorts {
   return {
-    accounts: accountStore(table),
-    detections: detectionStore(table),
-    relations: relationSettings(table),
-    members: memberStore(table),
-    settings: notificationStore(table),
-    memberAlerts: memberAlertStore(table),
-    destinations: destinationEntries(table),
-    deliveries: deliveryStore(table),
-    receiverStates: receiverStates(table),
-    turns: receiverTurns(table),
+    accounts: createAccountStore(table),
+    detections: createDetectionStore(table),
+    relations: createRelationSettings(table),
+    members: createMemberStore(table),
+    settings: createNotificationStore(table),
+    memberAlerts: createMemberAlertStore(table),
+    destinations: createDestinationEntries(table),
+    deliveries: createDeliveryStore(table),
+    receiverStates: createReceiverStates(table),
+    turns: createReceiverTurns(table),
     channels: { webhook: way, chat: way, queue: way, email: way },
     reserveChatTime: (workspaceId, at) => reserveChatTime(table, workspaceId, at),
     wake: async () => undefined,
-    complain: (_, error) => {
+    reportFault: (_, error) => {
       throw error;
     },
     pause: async () => undefined,

@@ -7,18 +7,18 @@ import { type ReadImportPorts, readImport } from '#domain/market/crm-imports/rea
 import { createImportRecord } from '#domain/market/crm-imports/start-import.ts';
 import { newId } from '#platform/ids.ts';
 import { readProblemOf } from '#providers/crms/live-crms.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { crmLinkStore } from '#table/crm/crm-link-store.ts';
-import { accountNames, relatedAccounts } from '#table/crm-imports/account-names.ts';
-import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
-import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
-import { importStore } from '#table/crm-imports/import-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { watchedPeople } from '#table/people/watched-people.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
+import { createAccountNamesReader, createRelatedAccountsReader } from '#table/crm-imports/account-names.ts';
+import { createCrmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
+import { createImportSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { createImportStore } from '#table/crm-imports/import-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createWatchedPeople } from '#table/people/watched-people.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
 import type { Table } from '#table/table.ts';
-import { accountRoom } from '#table/workspaces/plan-store.ts';
+import { createAccountRoomReader } from '#table/workspaces/plan-store.ts';
 
 export const EVERYTHING: ImportScope = {
   customers: false,
@@ -43,21 +43,21 @@ export function importsOver(
   provider: CrmProvider = 'crm_one',
 ) {
   const CRM = { provider, crmAccount };
-  const imports = importStore(table);
-  const settings = importSettingsStore(table);
+  const imports = createImportStore(table);
+  const settings = createImportSettingsStore(table);
 
   const portsFor = (reader: CrmReader, from: Table = table): ReadImportPorts => ({
-    imports: importStore(from),
-    accounts: accountStore(from),
-    lookups: accountLookups(from),
-    accountNames: accountNames(from),
-    relatedAccounts: relatedAccounts(from),
-    companies: crmCompanyStore(from),
-    links: crmLinkStore(from)(workspaceId, CRM.provider, CRM.crmAccount),
-    relations: relationStore(from, CRM),
-    people: personStore(from, async () => 'pepper'),
-    watched: watchedPeople(from, now),
-    accountRoom: accountRoom(from),
+    imports: createImportStore(from),
+    accounts: createAccountStore(from),
+    lookups: createAccountLookups(from),
+    accountNames: createAccountNamesReader(from),
+    relatedAccounts: createRelatedAccountsReader(from),
+    companies: createCrmCompanyStore(from),
+    links: createCrmLinkStore(from)(workspaceId, CRM.provider, CRM.crmAccount),
+    relations: createRelationStore(from, CRM),
+    people: createPersonStore(from, async () => 'pepper'),
+    watched: createWatchedPeople(from, now),
+    accountRoom: createAccountRoomReader(from),
     now,
     reader,
     problemOf: readProblemOf,
@@ -100,7 +100,7 @@ export function importsOver(
   ): Promise<number | null> {
     const ports = { ...portsFor(reader, from), ...changes };
     const outcome = await readImport(ports, contextOf(record));
-    return endIfOver({ imports: importStore(from), settings, now }, workspaceId, record.id, outcome);
+    return endIfOver({ imports: createImportStore(from), settings, now }, workspaceId, record.id, outcome);
   }
 
   const get = async (id: string): Promise<CrmImportRecord> => {
@@ -123,6 +123,6 @@ export function importsOver(
     get,
     imports,
     settings,
-    examples: (id: string) => imports.examples(workspaceId, id),
+    examples: (id: string) => imports.readExamples(workspaceId, id),
   };
 }

@@ -1,7 +1,7 @@
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { testTable } from './workspace.ts';
 
 let made = 0;
@@ -29,7 +29,7 @@ export function directoryPerson(overrides: Partial<DirectoryPerson> = {}): Direc
 /** Adds people to an account directly, as a roster would. */
 export const addPeople = (workspaceId: string, accountId: string, people: readonly DirectoryPerson[]) =>
   upsertPeople(
-    { people: personStore(testTable()), now: systemClock },
+    { people: createPersonStore(testTable()), now: systemClock },
     { workspaceId, id: accountId },
     people.map((found) => ({ found })),
   );

@@ -4,9 +4,9 @@ import type { Directory } from '#domain/market/directory/directory.ts';
 import { findPeople } from '#domain/market/people/find-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { movesAtAccount } from '#table/detections/moves-at-account.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createRecordedMoves } from '#table/detections/moves-at-account.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { type TestWorkspace, testTable } from './workspace.ts';
 
 export const OUTBOUND = 'whoever owns outbound sales';
@@ -23,13 +23,13 @@ export const finder =
   (directory: Directory, body: Partial<Parameters<typeof findPeople>[2]> = {}, ms = 600_000) =>
     findPeople(
       {
-        accounts: accountLookups(testTable()),
-        people: personStore(testTable()),
+        accounts: createAccountLookups(testTable()),
+        people: createPersonStore(testTable()),
         directory,
         reasoner: createEmbeddedReasoner(),
-        recordedMoves: movesAtAccount(testTable()),
+        recordedMoves: createRecordedMoves(testTable()),
         now: systemClock,
-        report: () => undefined,
+        logFailure: () => undefined,
         refuse,
       },
       { workspaceId: id, visibility: 'all' },

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Ready } from '#local/announce.ts';
+import type { LocalAccess } from '#local/announce.ts';
 import { extendEnvironment } from '#platform/env.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 
 /** What `--json` prints. */
-type ReadyLine = Ready & { readonly ready: true };
+type ReadyLine = LocalAccess & { readonly ready: true };
 
 export interface LocalProcess {
   readonly child: ChildProcess;

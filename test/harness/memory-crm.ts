@@ -50,11 +50,11 @@ export class MemoryCrm implements CrmReader {
     this.#deleted.push({ crmId, mergedInto });
   }
 
-  begin(): string {
+  createFirstCursor(): string {
     return '0';
   }
 
-  async page(cursor: string, abort: AbortSignal): Promise<CrmPage> {
+  async readPage(cursor: string, abort: AbortSignal): Promise<CrmPage> {
     abort.throwIfAborted();
     this.asked += 1;
     const fault = this.faults.shift();
@@ -68,15 +68,11 @@ export class MemoryCrm implements CrmReader {
     };
   }
 
-  async total(): Promise<number | null> {
+  async readCompanyCount(): Promise<number | null> {
     return this.lie === undefined ? this.#companies.size : this.lie;
   }
 
-  async owners(): Promise<readonly CrmOwner[]> {
-    return [ADA, STRANGER];
-  }
-
-  async lists() {
+  async listCompanyLists() {
     return [];
   }
 }

@@ -1,6 +1,6 @@
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { systemClock } from '#platform/clock.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { directoryPerson } from './directory-people.ts';
 import { type TestWorkspace, testTable } from './workspace.ts';
 
@@ -11,7 +11,7 @@ export async function peopleAt(
   contacts: readonly (string | 'profile' | 'neither')[],
 ) {
   const records = await upsertPeople(
-    { people: personStore(testTable()), now: systemClock },
+    { people: createPersonStore(testTable()), now: systemClock },
     { workspaceId: id, id: accountId },
     contacts.map((known) => ({
       found: directoryPerson(known === 'neither' ? { network_url: null } : {}),

@@ -1,12 +1,12 @@
 import type { Relation } from '#contract/relation.ts';
 import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
 import type { CrmRelationPorts } from '#domain/market/relations/quiet-relations.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
 import type { Table } from '#table/table.ts';
 
 /** A workspace with the settings of a new one, and without a CRM. */
 export const newRelations: CrmRelationPorts = {
-  relations: { quiet: async () => QUIET_BY_DEFAULT },
+  relations: { listQuiet: async () => QUIET_BY_DEFAULT },
   knownRelations: { find: async () => new Map() },
 };
 
@@ -17,7 +17,7 @@ export const stateRelations = (
   relations: ReadonlyMap<string, Relation>,
   company = 'by hand',
 ): Promise<void> =>
-  relationStore(table).put(
+  createRelationStore(table).put(
     workspaceId,
     [...relations].map(([about, relation]) => ({ company, about, relation })),
   );

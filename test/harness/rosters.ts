@@ -6,8 +6,8 @@ import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
 import { createMovePorts } from '#reading/move-watch.ts';
-import { moveStores } from '#table/people/move-stores.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createMoveStores } from '#table/people/move-stores.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { testTable } from './workspace.ts';
 
@@ -37,8 +37,8 @@ function portsAt({ at = new Date(), directory = {}, moves = {} }: SyncOptions) {
     findEmployer: async () => null,
     ...directory,
   };
-  const watch = createMovePorts(moveStores(table, now), { directory: asked, now });
-  return { people: personStore(table), directory: asked, now, moves: { ...watch, ...moves } };
+  const watch = createMovePorts(createMoveStores(table, now), { directory: asked, now });
+  return { people: createPersonStore(table), directory: asked, now, moves: { ...watch, ...moves } };
 }
 
 /** Loads a roster like the endpoint, at another time or from the test's own directory. */

@@ -11,6 +11,9 @@ export const dynamodbLocalEndpoint = (): string | undefined =>
 /** Whether a page ends at 1 MB before filtering, as on AWS. DynamoDB Local measures after filtering. */
 export const measuresBeforeFilter = dynamodbLocalEndpoint() === undefined;
 
+/** Whether units are AWS's. DynamoDB Local doubles a transaction's twice, and charges nothing for missing items of a batch. */
+export const chargesAsAws = dynamodbLocalEndpoint() === undefined;
+
 type TestDynamoDb = Pick<EmbeddedDynamoDb, 'endpoint' | 'ask' | 'stop'>;
 
 /** A separate DynamoDB for a suite; only the embedded one injects faults. Its tables need unique names. */

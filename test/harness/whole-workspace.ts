@@ -10,23 +10,23 @@ import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
 import { issueApiKey } from '#operations/key-create.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { pushProgress } from '#table/pushes/push-progress.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
-import { searchStore } from '#table/searches/search-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createPushProgress } from '#table/pushes/push-progress.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { createSearchStore } from '#table/searches/search-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { exampleRecord, newDomain } from './accounts.ts';
 import { exampleDetection, exampleEvent } from './detections.ts';
 import { directoryPerson } from './directory-people.ts';
@@ -35,16 +35,17 @@ import { must } from './must.ts';
 const now = systemClock;
 
 async function peopleOf(table: Table, workspaceId: string, accountId: string): Promise<string[]> {
-  const people = await upsertPeople({ people: personStore(table), now }, { workspaceId, id: accountId }, [
-    { found: directoryPerson() },
-    { found: directoryPerson() },
-  ]);
+  const people = await upsertPeople(
+    { people: createPersonStore(table), now },
+    { workspaceId, id: accountId },
+    [{ found: directoryPerson() }, { found: directoryPerson() }],
+  );
   return people.map(({ id }) => id);
 }
 
 /** An account with a detection, activated and onboarded; another that is only suggested. */
 async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
-  const accounts = accountStore(table);
+  const accounts = createAccountStore(table);
   const id = newId('acc');
   const detection = exampleDetection({
     id: createDetectionId(id, 'sig_funding', 'one'),
@@ -59,7 +60,7 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
     owner_id: ownerId,
     ...summarizeAccount([detection], now()),
   });
-  await discoveredAccounts(table).insert(workspaceId, [{ account: found, detections: [detection] }]);
+  await createDiscoveredAccounts(table).insert(workspaceId, [{ account: found, detections: [detection] }]);
   const activated_at = now().toISOString();
   await accounts.activate(workspaceId, found, {
     ...found,
@@ -68,8 +69,8 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
     enrichment_status: 'completed',
     revision: 2,
   });
-  await monitorStore(table).start(workspaceId, id, now());
-  await monitorEventStore(table).put(workspaceId, id, [exampleEvent()]);
+  await createMonitorStore(table).start(workspaceId, id, now());
+  await createMonitorEventStore(table).put(workspaceId, id, [exampleEvent()]);
   await finishPendingJob(table, { kind: 'onboard_account', workspace_id: workspaceId, record_id: id });
   const suggested = exampleRecord({ domain: newDomain() });
   await accounts.insert(workspaceId, [suggested]);
@@ -77,7 +78,7 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
 }
 
 async function runOf(table: Table, workspaceId: string, accountId: string): Promise<string> {
-  const runs = runStore(table);
+  const runs = createRunStore(table);
   const id = newId('run');
   const at = now().toISOString();
   await runs.create(
@@ -105,7 +106,7 @@ async function pushOf(
   ids: readonly string[],
   destinationId: string,
 ): Promise<string> {
-  const progress = pushProgress(table, now);
+  const progress = createPushProgress(table, now);
   const id = newId('push');
   const run = createPushRunRecord({
     id,
@@ -118,7 +119,7 @@ async function pushOf(
     chunks: 1,
     at: now().toISOString(),
   });
-  await pushRunStore(table).create(workspaceId, run, [ids]);
+  await createPushRunStore(table).create(workspaceId, run, [ids]);
   const loaded = must(await progress.load(workspaceId, id, 0));
   await progress.commit(loaded, { changes: ids.map((_, row) => ({ row, result: 'sent' })), dueAt: null });
   await progress.close(workspaceId, id);
@@ -128,10 +129,10 @@ async function pushOf(
 /** A consistent workspace with one of everything, written by the service's own stores. */
 export async function wholeWorkspace(table: Table) {
   const { id } = await createWorkspace(
-    { store: workspaceStore(table), now, newId },
+    { store: createWorkspaceStore(table), now, newId },
     { name: 'Whole', domain: newDomain(), logoUrl: '', businessContext: 'Sells pumps.' },
   );
-  await planStore(table).change(id, { subscription_status: 'active', credits_total: 5 });
+  await createPlanStore(table).change(id, { subscription_status: 'active', credits_total: 5 });
   const member = {
     id: newId('mem'),
     full_name: 'Ada Example',
@@ -140,7 +141,7 @@ export async function wholeWorkspace(table: Table) {
     visibility: 'all' as const,
     created_at: now().toISOString(),
   };
-  await memberStore(table).add(id, member);
+  await createMemberStore(table).add(id, member);
   const { id: keyId } = await issueApiKey(
     { table, now, keyPrefix: 'sis_test_' },
     { workspaceId: id, scope: 'write', memberId: null, name: 'test' },
@@ -153,8 +154,8 @@ export async function wholeWorkspace(table: Table) {
     retired_secrets: [],
     created_at: now().toISOString(),
   };
-  await destinationStore(table).add(id, destination);
-  await signalStore(table).add(id, {
+  await createDestinationStore(table).add(id, destination);
+  await createSignalStore(table).add(id, {
     id: newId('sig'),
     name: 'Own',
     description: 'One of our own.',
@@ -164,7 +165,7 @@ export async function wholeWorkspace(table: Table) {
     created_at: now().toISOString(),
   });
   const search = await createSearch(
-    { searches: searchStore(table), signals: signalStore(table), newId, now, refuse },
+    { searches: createSearchStore(table), signals: createSignalStore(table), newId, now, refuse },
     id,
     {
       name: 'Weekly',
@@ -178,7 +179,7 @@ export async function wholeWorkspace(table: Table) {
   );
   const { account, suggested, detection } = await accountsOf(table, id, member.id);
   const people = await peopleOf(table, id, account.id);
-  const lists = peopleListStore(table, { now });
+  const lists = createPeopleListStore(table, { now });
   const { list } = await createPeopleList({ lists, now, newId, refuse }, { workspaceId: id }, 'Some');
   await lists.addMembers(id, list.id, people);
   return {

@@ -10,7 +10,7 @@ import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 import { settleIndexes } from './settle-indexes.ts';
 
 /** A new workspace for a test, reached over HTTP through the real gateway, keys and grants. */
@@ -76,7 +76,7 @@ export async function newWorkspace(): Promise<TestWorkspace> {
     readOnly: clientWith(access.read_only_api_key),
     scoped: clientWith(access.scoped_api_key),
     async setPlan(changes) {
-      await planStore(context.table).change(access.workspace_id, changes);
+      await createPlanStore(context.table).change(access.workspace_id, changes);
     },
   };
 }

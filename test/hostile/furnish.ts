@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
-import { personKey } from '#table/people/person-item.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
+import { parsePersonKey } from '#table/people/person-item.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
@@ -61,13 +61,15 @@ async function furnishAccounts(workspaceId: string, text: string, ownerId: strin
       created_at: at,
     }),
   );
-  await detectionStore(table).put(workspaceId, detections);
+  await createDetectionStore(table).put(workspaceId, detections);
   const people: string[] = [];
   for (const { id } of accounts) {
-    await monitorEventStore(table).put(workspaceId, id, [exampleEvent({ reason: text, created_at: at })]);
+    await createMonitorEventStore(table).put(workspaceId, id, [
+      exampleEvent({ reason: text, created_at: at }),
+    ]);
     const found = directoryPerson({ full_name: text, title: text, headline: text, location: text });
     const [person] = await addPeople(workspaceId, id, [found]);
-    const key = person && personKey(workspaceId, person.id);
+    const key = person && parsePersonKey(workspaceId, person.id);
     if (!key) throw new Error('a person has a place');
     people.push(person.id);
     await table.client.send(
@@ -97,9 +99,9 @@ export async function furnish(
   const seen = await furnishAccounts(id, shared, workspace.scopedMemberId);
   const at = new Date().toISOString();
   const member = { id: newId('mem'), role: 'member', visibility: 'all', created_at: at } as const;
-  await memberStore(table).add(id, { ...member, full_name: shared, email: `${shared}@mail.example` });
+  await createMemberStore(table).add(id, { ...member, full_name: shared, email: `${shared}@mail.example` });
   const changes = { name: shared, business_context: shared, logo_url: `https://logo.example/${shared}` };
-  await workspaceStore(table).change(id, changes, at);
+  await createWorkspaceStore(table).change(id, changes, at);
   const [section, list, destination, signal, search, key] = await Promise.all([
     api.createKnowledgeBaseSection({ body: { title: shared, content_md: shared } }),
     api.createPeopleList({ body: named }),

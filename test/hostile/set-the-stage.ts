@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '#contract/time.ts';
 import { issueApiKey } from '#operations/key-create.ts';
 import { newId } from '#platform/ids.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import type { TestReceiver } from '#test/harness/receiver.ts';
 import { request } from '#test/harness/request.ts';
 import { adminContext, newKey, newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
@@ -38,8 +38,8 @@ export async function newVictim(receiver: TestReceiver): Promise<Victim> {
 
 async function strangersOf({ id }: TestWorkspace) {
   const context = adminContext();
-  const apiKeys = apiKeyStore(context.table);
-  const members = memberStore(context.table);
+  const apiKeys = createApiKeyStore(context.table);
+  const members = createMemberStore(context.table);
   const revoked = await newKey(id);
   await apiKeys.revoke(revoked.id, new Date().toISOString());
   const created_at = new Date().toISOString();

@@ -150,7 +150,7 @@ it('queues alarm when a message is older than a failing one can get', () => {
         .find(([, { Properties }]) => Properties.QueueName === `signal-intelligence-prod-${name}`),
     )[1].Properties;
 
-    expect(limits[index]).toBe(consumer.mostReceipts === undefined ? 3_600 : 7_200);
+    expect(limits[index]).toBe(consumer.maxReceipts === undefined ? 3_600 : 7_200);
     expect(limits[index]).toBeGreaterThan(VisibilityTimeout * RedrivePolicy.maxReceiveCount);
   }
 });

@@ -1,6 +1,6 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
+import { MAX_EXPORT_QUEUES } from '#contract/export-queues.ts';
 import { createWebhookDestination } from '#contract/webhook-destinations.ts';
 import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
 import { type ExportQueueSettings, getStage } from '#infra/stages.ts';
@@ -98,7 +98,7 @@ describe('a stage rejects at synth', () => {
   it.each([
     [
       'more queues than the stack has room for',
-      Array.from({ length: EXPORT_QUEUES_MAX + 1 }, (_, index) => named(`queue${index}`)),
+      Array.from({ length: MAX_EXPORT_QUEUES + 1 }, (_, index) => named(`queue${index}`)),
       'has 6 export queues, expected at most 5',
     ],
     ['two of one name', [named('lake'), named('lake')], 'has two export queues named lake'],

@@ -55,6 +55,9 @@ const routed: readonly RoutedEndpoint[] = [
   sessionRoute,
 ];
 
+/** Their calls may last for seconds or minutes. */
+const withSlots = [...endpointList, answerAgent].filter(({ slots }) => slots !== undefined);
+
 const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
 
 describe('the document of the REST API', () => {
@@ -153,7 +156,7 @@ describe('the stage of the REST API', () => {
     const { authorizerResultTtlInSeconds } = authorizerOf(stages[stage]);
 
     expect(StageName).toBe('v1');
-    expect(MethodSettings.slice(1)).toHaveLength(open.length);
+    expect(MethodSettings.slice(1)).toHaveLength(open.length + withSlots.length);
     expect(MethodSettings.slice(0, 1)).toEqual([
       expect.objectContaining({
         HttpMethod: '*',
@@ -182,6 +185,22 @@ describe('the stage of the REST API', () => {
           ResourcePath: `/${path.replaceAll('/', '~1')}`,
           ThrottlingRateLimit: Math.min(rate, most.rate),
           ThrottlingBurstLimit: Math.min(burst, most.burst),
+        }),
+      );
+    }
+  });
+
+  it('lets through no more calls of an endpoint with slots than could do work, in a small account', () => {
+    const { MethodSettings } = propertiesOf(stages.dev, 'AWS::ApiGateway::Stage');
+
+    expect(withSlots.length).toBeGreaterThan(0);
+    for (const { method, path } of withSlots) {
+      expect(MethodSettings, path).toContainEqual(
+        expect.objectContaining({
+          HttpMethod: method,
+          ResourcePath: `/${path.replaceAll('/', '~1')}`,
+          // Four slots, with ten calls a second each.
+          ThrottlingRateLimit: 40,
         }),
       );
     }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
-import { EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
+import { MAX_EXPORT_QUEUES } from '#contract/export-queues.ts';
 import { getStage, type Stage } from '#infra/stages.ts';
 import { researchSources } from '#platform/research-sources.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
@@ -41,7 +41,7 @@ const everyOption: Required<Omit<Stage, 'sandboxes'>> = {
   addresses: 'hunter',
   directoryCredits: 10,
   email: { from: 'alerts@example.com', identity: 'example.com', configurationSet: 'bounces' },
-  exportQueues: Array.from({ length: EXPORT_QUEUES_MAX }, (_, index) => ({
+  exportQueues: Array.from({ length: MAX_EXPORT_QUEUES }, (_, index) => ({
     name: `team-${'abcde'.charAt(index)}`,
     consumers: ['arn:aws:iam::222222222222:role/loader'],
   })),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkStage } from '#infra/check-stage.ts';
-import { refuseUnattended } from '#infra/refuse-unattended.ts';
+import { checkStage, requireOperatorSettings } from '#infra/check-stage.ts';
 import { getStage, type Stage } from '#infra/stages.ts';
 
 describe('the public URL of a stage', () => {
@@ -41,13 +40,15 @@ describe('a stage that keeps data', () => {
 
   it.each(['alarmEmails', 'contact'] as const)('is rejected without %s', (name) => {
     const { [name]: _, ...incomplete } = complete;
-    expect(() => refuseUnattended(incomplete)).toThrow(new RegExp(`^The stage prod has no ${name}.*$`));
+    expect(() => requireOperatorSettings(incomplete)).toThrow(
+      new RegExp(`^The stage prod has no ${name}.*$`),
+    );
   });
 
   it('is accepted with both, and others need neither', () => {
-    expect(() => refuseUnattended(complete)).not.toThrow();
+    expect(() => requireOperatorSettings(complete)).not.toThrow();
     for (const name of ['dev', 'staging', 'local'] as const) {
-      expect(() => refuseUnattended(getStage(name))).not.toThrow();
+      expect(() => requireOperatorSettings(getStage(name))).not.toThrow();
     }
   });
 });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
-import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
+import { createExportQueuesPages, EXPORT_QUEUES_PATH } from '#local/export-queues-page.ts';
 import { createFrontPage } from '#local/front-page.ts';
 import { createInbox, INBOX_PATH, type Verify } from '#local/inbox.ts';
 import { type LocalPage, serveLocalPages } from '#local/local-pages.ts';
@@ -81,7 +81,7 @@ beforeEach(async () => {
       () => demo,
       () => undefined,
     ),
-    ...exportQueuesPages([{ name: 'lake', queueName: 'local-export-lake' }]),
+    ...createExportQueuesPages([{ name: 'lake', queueName: 'local-export-lake' }]),
     createFrontPage([{ label: 'API reference', href: '/v1/docs', about: 'Every <call>' }], 'Read by rules.'),
     failing,
     throwing,

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { emailAlerts } from '#delivery/email-alerts.ts';
+import { createEmailAlerts } from '#delivery/email-alerts.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
 import { ALERT_MAILS } from '#domain/outbound/alerts/mail-count.ts';
 import { workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
-import { mailConfirmationStore } from '#table/alerts/mail-confirmation-store.ts';
-import { mailCount } from '#table/alerts/mail-count.ts';
+import { createMailConfirmationStore } from '#table/alerts/mail-confirmation-store.ts';
+import { createMailCounter } from '#table/alerts/mail-count.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
+import { createMemberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 import { deliveryOf as deliveryTo, foundAlert } from '#test/harness/alert-consumer.ts';
 import { alertPorts, type TestPorts } from '#test/harness/alert-ports.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const signIn = () =>
-  memberIdentityStore(testTable()).store(
+  createMemberIdentityStore(testTable()).store(
     workspace.id,
     { id: workspace.scopedMemberId, email },
     'client',
@@ -101,12 +101,12 @@ const ended = (alert: RaisedAlert) =>
 function consumerOf(now = new Date(), outcome: AlertOutcome = { kind: 'delivered', status_code: 200 }) {
   const sent: unknown[] = [];
   const clock = { now };
-  const channel = emailAlerts({
+  const channel = createEmailAlerts({
     sender: { from: 'alerts@signals.example' },
     publicUrl: 'https://api.example.com/v1',
-    isVerified: memberIdentityStore(testTable()).hasSignedIn,
-    confirmations: mailConfirmationStore(testTable()),
-    countMail: mailCount(testTable(), () => clock.now, ALERT_MAILS),
+    isVerified: createMemberIdentityStore(testTable()).hasSignedIn,
+    confirmations: createMailConfirmationStore(testTable()),
+    countMail: createMailCounter(testTable(), () => clock.now, ALERT_MAILS),
     send: async (_, to, { subject, text }) => {
       sent.push({ to, subject, text });
       return outcome;
@@ -149,7 +149,7 @@ describe('email for a member’s own alerts', () => {
     expect(html).not.toContain('<img');
     expect(`${text}${html}`).not.toMatch(/evil\.example|@evil/);
     expect(await mails('eve@evil.example')).toEqual([]);
-    const counts = await itemsUnder(testTable(), { PK: keys.mailsOf(workspace.id, '').PK, SK: 'MAILS' });
+    const counts = await listItemsUnder(testTable(), { PK: keys.mailsOf(workspace.id, '').PK, SK: 'MAILS' });
     // Of the alert and of the confirmation, each to the address and of the workspace.
     expect(counts.map((count) => count.sent)).toEqual([1, 1, 1, 1]);
     const shown = await (await page('/_local/mail')).text();
@@ -297,7 +297,7 @@ describe('the limit of emails a day', () => {
 
   it('counts what goes to one mailbox together, whatever its tag', async () => {
     const { id } = await newQuietWorkspace();
-    const count = mailCount(testTable(), () => new Date(`${DAY}T12:00:00Z`), ALERT_MAILS);
+    const count = createMailCounter(testTable(), () => new Date(`${DAY}T12:00:00Z`), ALERT_MAILS);
     for (const to of ['ada@buyer.example', 'ada+news@buyer.example', 'ada+2@buyer.example'])
       await count(id, to);
     expect(await countOf(keys.mailsTo(id, DAY, 'ada@buyer.example'))).toBe(3);

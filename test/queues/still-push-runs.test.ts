@@ -8,11 +8,11 @@ import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { createOperatorClient } from '#platform/clients.ts';
 import { newId } from '#platform/ids.ts';
-import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { getPendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { functionEnvironment } from '#test/harness/function-environment.ts';
@@ -35,9 +35,9 @@ async function lostRun(table: Table, workspaceId: string, url: string): Promise<
     retired_secrets: [],
     created_at: now().toISOString(),
   };
-  await destinationStore(table).add(workspaceId, destination);
+  await createDestinationStore(table).add(workspaceId, destination);
   return startPushRun(
-    { runs: pushRunStore(table), send: async () => undefined, newId, now, refuse },
+    { runs: createPushRunStore(table), send: async () => undefined, newId, now, refuse },
     {
       viewer: { workspaceId, visibility: 'all' },
       recordType: 'accounts',
@@ -57,7 +57,7 @@ describe('a push run without progress', () => {
     await fireSchedule('resume-pending-work');
 
     const ended = await eventually(
-      () => pushRunStore(table).get(id, run.id),
+      () => createPushRunStore(table).get(id, run.id),
       (stored) => stored?.status !== 'running',
     );
     expect(ended).toMatchObject({ status: 'completed', sent: ROWS, failed: 0, skipped: 0 });
@@ -106,7 +106,7 @@ describe('the function that resumes it, over a table without schedules', () => {
     const { Item } = await table.client.send(
       new GetCommand({
         TableName: name,
-        Key: pendingJobKey('push_run', workspaceId, run.id),
+        Key: getPendingJobKey('push_run', workspaceId, run.id),
         ConsistentRead: true,
       }),
     );

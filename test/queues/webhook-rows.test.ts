@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { destinationChannel } from '#delivery/destination-channel.ts';
+import { createDestinationChannel } from '#delivery/destination-channel.ts';
 import { createSigningSecret } from '#delivery/sign.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
 import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
@@ -13,10 +13,10 @@ import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chu
 import { newId } from '#platform/ids.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { createPersonRows } from '#table/people/person-rows.ts';
-import { pushProgress } from '#table/pushes/push-progress.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { createPushProgress } from '#table/pushes/push-progress.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
 import type { Table } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
 import {
   type Delivery,
@@ -75,11 +75,11 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
     retired_secrets: [],
     created_at: now().toISOString(),
   };
-  await destinationStore(table).add(workspaceId, destination);
+  await createDestinationStore(table).add(workspaceId, destination);
   const queue: PushMessage[] = [];
   const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
   const run = await startPushRun(
-    { runs: pushRunStore(table), send, newId, now, refuse },
+    { runs: createPushRunStore(table), send, newId, now, refuse },
     {
       viewer: { workspaceId, visibility: 'all' },
       recordType: 'accounts',
@@ -92,10 +92,10 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
     run,
     queue,
     ports: {
-      progress: pushProgress(table, now),
+      progress: createPushProgress(table, now),
       recordsOf: (recordType) => sources[recordType](table),
-      channel: destinationChannel({
-        destinations: destinationStore(table),
+      channel: createDestinationChannel({
+        destinations: createDestinationStore(table),
         sender,
         exportQueues: noExportQueues,
         now,
@@ -104,7 +104,7 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
       now,
     },
     async read() {
-      const stored = await pushRunStore(table).get(workspaceId, run.id);
+      const stored = await createPushRunStore(table).get(workspaceId, run.id);
       if (!stored) throw new Error('the run is there');
       return stored;
     },
@@ -148,7 +148,7 @@ function dyingPorts(ports: WorkChunkPorts, step: number, when: 'before' | 'after
     load: dying(progress.load),
     commit: dying(progress.commit),
     hasOutcome: dying(progress.hasOutcome),
-    outcomes: dying(progress.outcomes),
+    listOutcomes: dying(progress.listOutcomes),
     close: dying(progress.close),
   };
   return { seen, ports: { ...ports, progress: killed, send: dying(send) } };
@@ -281,7 +281,7 @@ describe('the sweeper', () => {
 
     expectExact(await world.read(), { status: 'failed', sent, failed: ROWS - sent });
     expect((await world.read()).error_sample).toEqual([expect.objectContaining({ code: 'given_up' })]);
-    const undelivered = await pushRunStore(table).undelivered(workspaceId, await world.read());
+    const undelivered = await createPushRunStore(table).listUndelivered(workspaceId, await world.read());
     expect([...undelivered.values()].flat()).toHaveLength(ROWS - sent);
   });
 });

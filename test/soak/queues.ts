@@ -3,7 +3,7 @@ import { queues as contracts } from '#contract/queues.ts';
 import type { Service } from './service.ts';
 
 const ACCOUNT = '000000000000';
-const RECEIVE_MAX = 10;
+const MAX_RECEIVE = 10;
 
 interface Operator {
   readonly region: string;
@@ -43,7 +43,7 @@ export const dropMessages = (service: Service, visibilitySeconds: number): Promi
         const { Messages = [] } = await client.send(
           new ReceiveMessageCommand({
             QueueUrl: urlOf(name),
-            MaxNumberOfMessages: RECEIVE_MAX,
+            MaxNumberOfMessages: MAX_RECEIVE,
             VisibilityTimeout: visibilitySeconds,
           }),
         );

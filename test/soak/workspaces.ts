@@ -1,7 +1,7 @@
 import { seedDemo } from '#local/demo/seed-demo.ts';
 import { connect } from '#operations/connect.ts';
 import { systemClock } from '#platform/clock.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 import type { Service } from './service.ts';
 
 export interface Workspace {
@@ -25,7 +25,7 @@ export async function makeWorkspaces(service: Service, count: number): Promise<r
   while (made.length < count) {
     const access = await seedDemo(context, { earlierAccess: undefined });
     const { workspace_id: id, api_key: apiKey, scoped_api_key: memberKey, scoped_member_id } = access;
-    await planStore(context.table).change(id, { credits_total: CREDITS });
+    await createPlanStore(context.table).change(id, { credits_total: CREDITS });
     made.push({
       id,
       apiKey,

@@ -8,8 +8,8 @@ import { handler as evaluate } from '#functions/workflows/discovery/discovery-ev
 import { handler as plan } from '#functions/workflows/discovery/discovery-plan-evaluation.ts';
 import { handler as search } from '#functions/workflows/discovery/discovery-search-signal.ts';
 import { newId } from '#platform/ids.ts';
-import { candidateStore } from '#table/runs/candidate-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createCandidateStore } from '#table/runs/candidate-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { recounted, underAccount, underRun } from '#test/harness/run-parts.ts';
@@ -45,11 +45,11 @@ async function writtenDiscovery(mode: 'discovery' | 'both' = 'discovery', signal
     startedBy: null,
     spec,
   });
-  await runStore(testTable()).create(workspace.id, run);
+  await createRunStore(testTable()).create(workspace.id, run);
   return { run, input: { workspace_id: workspace.id, run_id: run.id } };
 }
 
-const stored = async ({ id }: RunRecord) => must(await runStore(testTable()).get(workspace.id, id));
+const stored = async ({ id }: RunRecord) => must(await createRunStore(testTable()).get(workspace.id, id));
 const accountsOf = async () => (await workspace.api.listAccounts({ query: { per_page: 100 } })).data;
 
 async function twice<T>({ id }: RunRecord, step: () => Promise<T>): Promise<T> {
@@ -106,7 +106,7 @@ describe('the steps of a discovery', () => {
     const { run, input } = await writtenDiscovery();
     const company = { name: must(account).name, domain: must(account).domain, aliases: [] };
     const domain = company.domain ?? '';
-    await candidateStore(testTable(), () => new Date()).putPieces(workspace.id, run.id, [
+    await createCandidateStore(testTable(), () => new Date()).putPieces(workspace.id, run.id, [
       { kind: 'candidates', companies: [{ domain, company }] },
     ]);
 
@@ -123,9 +123,9 @@ describe('the steps of a discovery', () => {
     const failed = await writtenDiscovery();
     const partly = await writtenDiscovery();
     for (const { run } of [failed, partly]) {
-      await runStore(testTable()).expectJobs(workspace.id, run.id, 2);
+      await createRunStore(testTable()).expectJobs(workspace.id, run.id, 2);
     }
-    await runStore(testTable()).countJob(workspace.id, partly.run.id, '1', {});
+    await createRunStore(testTable()).countJob(workspace.id, partly.run.id, '1', {});
 
     for (const { input } of [failed, partly]) await close({ ...input, jobs_failed: true }, context());
 

@@ -13,8 +13,8 @@ import { systemClock } from '#platform/clock.ts';
 import { variable } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { runDocuments } from '#table/runs/run-documents.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createRunDocuments } from '#table/runs/run-documents.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { textOf } from '#test/harness/doubles/bedrock.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
@@ -136,8 +136,8 @@ async function gathered(
     jobs: signalIds.length,
     accountId: account.id,
   });
-  await runStore(testTable()).create(workspace.id, run);
-  await runDocuments(testTable(), systemClock).put(workspace.id, run.id, documents);
+  await createRunStore(testTable()).create(workspace.id, run);
+  await createRunDocuments(testTable(), systemClock).put(workspace.id, run.id, documents);
   const input = { workspace_id: workspace.id, run_id: run.id };
   return {
     run,
@@ -152,7 +152,7 @@ async function gathered(
   };
 }
 
-const stored = async ({ id }: RunRecord) => must(await runStore(testTable()).get(workspace.id, id));
+const stored = async ({ id }: RunRecord) => must(await createRunStore(testTable()).get(workspace.id, id));
 
 describe('a scan with a model', () => {
   it('asks the model once per document for all signals, and its jobs save the results', async () => {
@@ -227,7 +227,7 @@ describe('a scan with a model', () => {
         accountId: account.id,
         eventId: 'evt_1',
       });
-      await runStore(testTable()).create(workspace.id, run);
+      await createRunStore(testTable()).create(workspace.id, run);
       await resumeWork(testTable(), must(await getPendingJob(testTable(), 'run', workspace.id, run.id)));
       return (await stored(run)).status;
     };

@@ -2,8 +2,8 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#contract/time.ts';
 import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
-import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
+import { getPendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { runWorkflow } from '#test/harness/executions.ts';
@@ -16,11 +16,11 @@ import { getCompany } from '#world/directory/world.ts';
 const workspace = await newQuietWorkspace();
 
 const accountOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
-const isMonitored = (id: string) => monitorStore(testTable()).isRunning(workspace.id, id);
+const isMonitored = (id: string) => createMonitorStore(testTable()).isRunning(workspace.id, id);
 
 async function noteOf(id: string): Promise<Record<string, unknown> | undefined> {
   const table = testTable();
-  const Key = pendingJobKey('onboard_account', workspace.id, id);
+  const Key = getPendingJobKey('onboard_account', workspace.id, id);
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
   );

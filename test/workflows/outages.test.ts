@@ -8,7 +8,7 @@ import type { Machine } from '#jobs/workflows/machine.ts';
 import { scan } from '#jobs/workflows/scan.ts';
 import { newId } from '#platform/ids.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
@@ -57,7 +57,7 @@ async function execute(machine: Machine, { id }: RunRecord, failing?: string): P
   return (await runMachine(statesOf(machine), { handlers, input })).status;
 }
 
-const stored = async ({ id }: RunRecord) => must(await runStore(testTable()).get(workspace.id, id));
+const stored = async ({ id }: RunRecord) => must(await createRunStore(testTable()).get(workspace.id, id));
 const isOpen = async ({ id }: RunRecord) =>
   (await getPendingJob(testTable(), 'run', workspace.id, id)) !== undefined;
 
@@ -96,7 +96,7 @@ async function written(
     at,
     startedBy: null,
   });
-  await runStore(testTable()).create(workspace.id, run);
+  await createRunStore(testTable()).create(workspace.id, run);
   return run;
 }
 

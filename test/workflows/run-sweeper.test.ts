@@ -4,10 +4,10 @@ import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
-import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { getPendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -40,13 +40,13 @@ async function abandoned(agoMs: number, accountId?: string): Promise<RunRecord> 
     jobs: accountId === undefined ? 0 : 1,
     ...(accountId === undefined ? { spec } : { accountId }),
   });
-  await runStore(testTable()).create(workspace.id, run);
+  await createRunStore(testTable()).create(workspace.id, run);
   return run;
 }
 
 async function noteOf(id: string): Promise<unknown> {
   const table = testTable();
-  const Key = pendingJobKey('run', workspace.id, id);
+  const Key = getPendingJobKey('run', workspace.id, id);
   const get = new GetCommand({ TableName: table.name, Key, ConsistentRead: true });
   return (await table.client.send(get)).Item;
 }
@@ -131,7 +131,7 @@ describe('the run sweeper', () => {
     await putRecords(workspaceId, [account]);
     const run = await abandoned(29 * HOUR_MS, account.id);
     const id = `det_${account.id.slice(4)}_0000000000000000`;
-    await detectionStore(testTable()).put(workspaceId, [
+    await createDetectionStore(testTable()).put(workspaceId, [
       exampleDetection({ id, account_id: account.id, first_run_id: run.id, run_id: run.id }),
     ]);
 
@@ -166,7 +166,7 @@ describe('the run sweeper', () => {
 
   it('drops the note of a run that has ended', async () => {
     const run = await abandoned(10 * MINUTE_MS);
-    await runStore(testTable()).close(workspace.id, run, {
+    await createRunStore(testTable()).close(workspace.id, run, {
       status: 'done',
       error: null,
       at: run.created_at,

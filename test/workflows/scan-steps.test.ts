@@ -8,7 +8,7 @@ import { handler as gather } from '#functions/workflows/scan/scan-gather-documen
 import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
@@ -46,12 +46,12 @@ async function writtenScan(index: number): Promise<{ run: RunRecord; input: Retu
     jobs: SIGNALS.length,
     accountId: account.id,
   });
-  await runStore(testTable()).create(workspace.id, run);
+  await createRunStore(testTable()).create(workspace.id, run);
   return { run, input: inputOf(run) };
 }
 
 const inputOf = ({ id }: RunRecord) => ({ workspace_id: workspace.id, run_id: id });
-const stored = async ({ id }: RunRecord) => must(await runStore(testTable()).get(workspace.id, id));
+const stored = async ({ id }: RunRecord) => must(await createRunStore(testTable()).get(workspace.id, id));
 const all = async ({ id, account_id }: RunRecord) => [
   ...(await underRun(workspace.id, id)),
   ...(await underAccount(workspace.id, account_id ?? '')),

@@ -2,17 +2,17 @@ import { activateAccount as contract } from '#contract/accounts.ts';
 import { activateAccount } from '#domain/market/accounts/activate-account.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { startOnboardingNow } from '#jobs/workflows/start-jobs.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(
   contract,
   async ({ caller, params, body, refuse, attemptedSince, table, now }) => {
     const ports = {
-      accounts: accountStore(table),
-      members: memberStore(table),
-      plans: planStore(table),
+      accounts: createAccountStore(table),
+      members: createMemberStore(table),
+      plans: createPlanStore(table),
       now,
       startOnboarding: startOnboardingNow,
       attemptedSince,

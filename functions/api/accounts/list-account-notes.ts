@@ -1,12 +1,12 @@
 import { listAccountNotes } from '#contract/notes.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { noteStore } from '#table/notes/note-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createNoteStore } from '#table/notes/note-store.ts';
 
 export const handler = endpoint(listAccountNotes, async ({ caller, params, query, refuse, table }) => {
-  const { id } = await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
-  const notes = await noteStore(table).list(caller.workspaceId, id);
+  const { id } = await findAccount({ accounts: createAccountStore(table), refuse }, caller, params.id);
+  const notes = await createNoteStore(table).list(caller.workspaceId, id);
   const { detection_id } = query;
   const data =
     detection_id === undefined ? notes : notes.filter((note) => note.detection_id === detection_id);

@@ -5,10 +5,10 @@ import { startRows } from '#jobs/queues/send-messages.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
-import { crmNotes } from '#table/crm/crm-note-store.ts';
-import { sentValueStore } from '#table/crm/sent-value-store.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createCrmNotePorts } from '#table/crm/crm-note-store.ts';
+import { createSentValueStore } from '#table/crm/sent-value-store.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(
   pushAccountsToCrm,
@@ -16,14 +16,14 @@ export const handler = endpoint(
     const { account_ids: ids, provider, dry_run: isDryRun, notes: withNotes } = body;
     return respondToCrmPush(
       {
-        integrations: integrationStore(table),
+        integrations: createIntegrationStore(table),
         vault: workspaceSecrets,
         openCrm: openStageCrm,
         accounts: createAccountRows(table),
-        sentValues: sentValueStore(table),
-        notes: crmNotes(table),
+        sentValues: createSentValueStore(table),
+        notes: createCrmNotePorts(table),
         records: createAccountRows(table),
-        runs: pushRunStore(table),
+        runs: createPushRunStore(table),
         send: startRows('crm'),
         newId,
         now,

@@ -4,17 +4,17 @@ import { endpoint } from '#http/endpoint.ts';
 import { respondToPush } from '#http/respond-to-push.ts';
 import { startRows } from '#jobs/queues/send-messages.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(
   pushAccountsToWebhook,
   ({ caller, body, refuse, remainingMs, newId, table, now }) => {
     return respondToPush(
       {
-        channel: getFunctionChannel(destinationStore(table)),
+        channel: getFunctionChannel(createDestinationStore(table)),
         records: createAccountRows(table),
-        runs: pushRunStore(table),
+        runs: createPushRunStore(table),
         send: startRows('webhook'),
         newId,
         now,

@@ -1,9 +1,9 @@
 import { removeAccountTags } from '#contract/accounts.ts';
 import { removeTags } from '#domain/market/accounts/change-tags.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 
 export const handler = endpoint(removeAccountTags, async ({ caller, params, body, refuse, table }) => {
-  const accounts = accountStore(table);
+  const accounts = createAccountStore(table);
   return { status: 200, data: await removeTags({ accounts, refuse }, caller, params.id, body.tags) };
 });

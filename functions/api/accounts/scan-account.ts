@@ -2,17 +2,17 @@ import { scanAccount } from '#contract/accounts.ts';
 import { startScan } from '#domain/signals/runs/start-scan.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { startRunNow } from '#jobs/workflows/start-jobs.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(scanAccount, async ({ caller, params, refuse, newId, table, now }) => {
   const ports = {
-    accounts: accountStore(table),
-    plans: planStore(table),
-    signals: signalStore(table),
-    runs: runStore(table),
+    accounts: createAccountStore(table),
+    plans: createPlanStore(table),
+    signals: createSignalStore(table),
+    runs: createRunStore(table),
     newId,
     now,
     startScan: startRunNow,

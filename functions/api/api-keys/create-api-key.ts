@@ -3,19 +3,19 @@ import { toKeyView } from '#domain/workspace/keys/api-key.ts';
 import { createKeyId, issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = freshEndpoint(
   createApiKey,
   async ({ caller, body, refuse, newId, attemptedSince, table, now }) => {
-    const apiKeys = apiKeyStore(table);
-    const maker = await apiKeys.get(caller.keyId);
-    if (!maker) throw new Error(`the calling key ${caller.keyId} no longer exists`);
+    const apiKeys = createApiKeyStore(table);
+    const creator = await apiKeys.get(caller.keyId);
+    if (!creator) throw new Error(`the calling key ${caller.keyId} no longer exists`);
     const prefix = env.keyPrefix();
     const keyId = await createKeyId({ apiKeys, newId, attemptedSince, now });
     const { key, text } = await issueApiKey(
-      { apiKeys, members: memberStore(table), prefix, keyId, now, refuse },
+      { apiKeys, members: createMemberStore(table), prefix, keyId, now, refuse },
       {
         workspaceId: caller.workspaceId,
         name: body.name,
@@ -24,7 +24,7 @@ export const handler = freshEndpoint(
         expiresAt: body.expires_at,
         requestsPerMinute: body.requests_per_minute,
       },
-      maker,
+      creator,
     );
     return { status: 201, data: { ...toKeyView(key, prefix, null, []), key: text } };
   },

@@ -3,12 +3,12 @@ import { toApiDetection } from '#domain/signals/detections/api-detection.ts';
 import { getReader } from '#domain/signals/detections/detection-state.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 
 export const handler = endpoint(getDetection, async ({ caller, params, refuse, table, now }) => {
-  const ports = { accounts: accountStore(table), detections: detectionStore(table), refuse };
+  const ports = { accounts: createAccountStore(table), detections: createDetectionStore(table), refuse };
   const { account, detection } = await findDetection(ports, caller, params.id);
-  const looking = { reader: getReader(caller), now: now() };
-  return { status: 200, data: toApiDetection(detection, account, looking) };
+  const view = { reader: getReader(caller), now: now() };
+  return { status: 200, data: toApiDetection(detection, account, view) };
 });

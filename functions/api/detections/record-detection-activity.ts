@@ -2,17 +2,17 @@ import { recordDetectionActivity } from '#contract/detection-work.ts';
 import { changeMessage } from '#domain/signals/detections/change-message.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { writeGreeting } from '#reading/text/prose.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 
 export const handler = endpoint(
   recordDetectionActivity,
   async ({ caller, params, body, refuse, table, now }) => {
     const ports = {
-      accounts: accountStore(table),
-      people: personStore(table),
-      detections: detectionStore(table),
+      accounts: createAccountStore(table),
+      people: createPersonStore(table),
+      detections: createDetectionStore(table),
       writeGreeting,
       now,
       refuse,

@@ -5,21 +5,21 @@ import { createStageRevision } from '#reading/stage-revision.ts';
 import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { writeGreeting } from '#reading/text/prose.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
-import { budgetStore } from '#table/directory/budget-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createBudgetStore } from '#table/directory/budget-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 
 export const handler = endpoint(
   redraftDetection,
   async ({ caller, params, body, refuse, remainingMs, table, now }) => {
     const { workspaceId } = caller;
-    const spender = { workspaceId, runId: null, budgets: budgetStore(table, now) };
+    const spender = { workspaceId, runId: null, budgets: createBudgetStore(table, now) };
     const ports = {
       ...createSummaryPorts(table, now),
-      people: personStore(table),
-      signals: signalStore(table),
-      workspaces: workspaceStore(table),
+      people: createPersonStore(table),
+      signals: createSignalStore(table),
+      workspaces: createWorkspaceStore(table),
       writer: await createStageAccountWriter(spender),
       revise: await createStageRevision(spender),
       writeGreeting,

@@ -4,17 +4,22 @@ import { changeState } from '#domain/signals/detections/change-state.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { writeGreeting } from '#reading/text/prose.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = endpoint(updateDetection, async ({ caller, params, body, refuse, table, now }) => {
   const { state, snoozed_until, reopen, expected_state_at, ...message } = body;
   const { id } = params;
-  const shared = { detections: detectionStore(table), now, refuse };
-  const ports = { ...shared, accounts: accountStore(table), people: personStore(table), writeGreeting };
+  const sharedPorts = { detections: createDetectionStore(table), now, refuse };
+  const ports = {
+    ...sharedPorts,
+    accounts: createAccountStore(table),
+    people: createPersonStore(table),
+    writeGreeting,
+  };
   // Before the message, because only this can be refused by what a colleague did.
   if (state !== undefined) {
     // What is wrong with the message must not leave the state changed.
@@ -22,7 +27,11 @@ export const handler = endpoint(updateDetection, async ({ caller, params, body, 
       const { account } = await findDetection(ports, caller, id);
       await findContactPerson(ports, caller, account.id, message);
     }
-    const statePorts = { ...shared, accounts: accountLookups(table), members: memberStore(table) };
+    const statePorts = {
+      ...sharedPorts,
+      accounts: createAccountLookups(table),
+      members: createMemberStore(table),
+    };
     await changeState(statePorts, caller, { id, expected_state_at }, { state, snoozed_until, reopen });
   }
   return { status: 200, data: await changeMessage(ports, caller, id, message) };

@@ -3,13 +3,13 @@ import { connectCrm } from '#domain/outbound/crm/connect-crm.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { tryStageCrm } from '#providers/crms/stage-crms.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = freshEndpoint(
   contract,
   async ({ caller, params: { provider }, body, refuse, table, now }) => {
     const ports = {
-      integrations: integrationStore(table),
+      integrations: createIntegrationStore(table),
       vault: workspaceSecrets,
       tryCrm: tryStageCrm,
       now,

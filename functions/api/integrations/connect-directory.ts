@@ -2,15 +2,14 @@ import { connectDirectory as contract } from '#contract/integrations.ts';
 import { connectDirectory } from '#domain/market/directory/connect-directory.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { listStageDirectories } from '#providers/directories/requested-directories.ts';
-import { tryStageDirectory } from '#providers/directories/try-stage-directory.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { listStageDirectories, tryStageDirectory } from '#providers/directories/stage-directory.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = freshEndpoint(
   contract,
   async ({ caller, params: { provider }, body, refuse, table, now }) => {
     const ports = {
-      integrations: integrationStore(table),
+      integrations: createIntegrationStore(table),
       vault: workspaceSecrets,
       offered: listStageDirectories(),
       tryKey: tryStageDirectory,

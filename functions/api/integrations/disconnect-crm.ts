@@ -1,11 +1,15 @@
-import { disconnectCrm as contract } from '#contract/integrations.ts';
-import { disconnectCrm } from '#domain/outbound/crm/connect-crm.ts';
+import { disconnectCrm } from '#contract/integrations.ts';
+import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
-export const handler = freshEndpoint(contract, async ({ caller, params: { provider }, refuse, table }) => {
-  const ports = { integrations: integrationStore(table), vault: workspaceSecrets, refuse };
-  await disconnectCrm(ports, caller.workspaceId, provider);
-  return { status: 200, data: { id: provider, deleted: true as const } };
-});
+export const handler = freshEndpoint(
+  disconnectCrm,
+  async ({ caller, params: { provider }, refuse, table }) => {
+    const ports = { integrations: createIntegrationStore(table), vault: workspaceSecrets };
+    const wasConnected = await disconnect(ports, caller.workspaceId, provider);
+    if (!wasConnected) throw refuse('not_found', `${provider} is not connected.`);
+    return { status: 200, data: { id: provider, deleted: true as const } };
+  },
+);

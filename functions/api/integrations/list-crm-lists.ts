@@ -3,16 +3,20 @@ import { listCrmLists } from '#domain/market/crm-imports/list-crm-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { loadLiveCrms } from '#providers/crms/stage-crms.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(
   contract,
   async ({ caller: { workspaceId }, params: { provider }, refuse, table }) => {
     const ports: Parameters<typeof listCrmLists>[0] = {
-      integrations: integrationStore(table),
+      integrations: createIntegrationStore(table),
       vault: workspaceSecrets,
-      open: async (opened) =>
-        (await loadLiveCrms()).openReader(provider, `${workspaceId} ${provider} ${opened.version}`, opened),
+      open: async (crmIntegration) =>
+        (await loadLiveCrms()).openReader(
+          provider,
+          `${workspaceId} ${provider} ${crmIntegration.version}`,
+          crmIntegration,
+        ),
       problemOf: async (error) => (await loadLiveCrms()).readProblemOf(error),
       refuse,
     };

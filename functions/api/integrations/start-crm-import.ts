@@ -2,19 +2,19 @@ import { startCrmImport } from '#contract/crm-imports.ts';
 import { startImport } from '#domain/market/crm-imports/start-import.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { startCrmImportNow } from '#jobs/workflows/start-jobs.ts';
-import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
-import { importStore } from '#table/crm-imports/import-store.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createImportSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { createImportStore } from '#table/crm-imports/import-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = freshEndpoint(
   startCrmImport,
   async ({ caller, params, body, refuse, newId, table, now }) => {
-    const settings = importSettingsStore(table);
+    const settings = createImportSettingsStore(table);
     const ports = {
-      imports: importStore(table),
-      integrations: integrationStore(table),
-      ownerWins: async (...of: Parameters<typeof settings.get>) =>
-        (await settings.get(...of))?.owner_wins ?? ('here' as const),
+      imports: createImportStore(table),
+      integrations: createIntegrationStore(table),
+      ownerWins: async (...key: Parameters<typeof settings.get>) =>
+        (await settings.get(...key))?.owner_wins ?? ('here' as const),
       newId,
       now,
       start: startCrmImportNow,

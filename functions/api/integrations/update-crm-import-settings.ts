@@ -1,15 +1,15 @@
 import { updateCrmImportSettings } from '#contract/crm-imports.ts';
 import { setImport } from '#domain/market/crm-imports/import-settings.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
-import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createImportSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = freshEndpoint(
   updateCrmImportSettings,
   async ({ caller, params, body, refuse, table, now }) => {
     const ports = {
-      settings: importSettingsStore(table),
-      integrations: integrationStore(table),
+      settings: createImportSettingsStore(table),
+      integrations: createIntegrationStore(table),
       now,
       refuse,
     };

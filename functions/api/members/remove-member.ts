@@ -4,28 +4,28 @@ import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
 import { PAUSE_MS, removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
-import { ownedRecords } from '#table/accounts/owned-records.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createOwnedRecords } from '#table/accounts/owned-records.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { createOwnerCheck } from '#table/workspaces/last-owner-stores.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { sessionStore } from '#table/workspaces/session-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createSessionStore } from '#table/workspaces/session-store.ts';
 
 export const handler = createStreamingEndpoint(
   freshEndpoint(
     contract,
     async ({ caller: { workspaceId, memberId: callerId }, params: { id }, query, refuse, table, now }) => {
       const ports = {
-        members: memberStore(table),
-        apiKeys: apiKeyStore(table),
-        sessions: sessionStore(table),
-        owned: ownedRecords(table),
+        members: createMemberStore(table),
+        apiKeys: createApiKeyStore(table),
+        sessions: createSessionStore(table),
+        owned: createOwnedRecords(table),
         checkOwnerStays: createOwnerCheck(table, workspaceId, refuse),
         now,
         pause: () => sleep(PAUSE_MS),
         refuse,
       };
-      const to = query.hand_over_to;
-      const heir = await checkRemoval(ports, { workspaceId, callerId, memberId: id, to });
+      const removal = { workspaceId, callerId, memberId: id, heirId: query.hand_over_to };
+      const heir = await checkRemoval(ports, removal);
       const handedOver = await removeMember(ports, { workspaceId, memberId: id, heir });
       return { status: 200, data: { id, deleted: true as const, ...handedOver } };
     },

@@ -6,23 +6,23 @@ import { changeMemberAlerts, toMemberAlertsView } from '#domain/outbound/alerts/
 import { freshEndpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
-import { confirmationStores, memberAlertState } from '#table/alerts/member-alert-ports.ts';
-import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
-import { hastenTurns, resetReceivers } from '#table/alerts/receiver-states.ts';
-import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
+import { createConfirmationStores, readMemberAlertState } from '#table/alerts/member-alert-ports.ts';
+import { createMemberAlertStore } from '#table/alerts/member-alert-store.ts';
+import { makeTurnsDue, resetReceivers } from '#table/alerts/receiver-states.ts';
+import { createMemberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 
 export const handler = freshEndpoint(
   updateMemberAlerts,
   async ({ caller: { workspaceId, memberId }, body, refuse, table }) => {
     if (memberId === undefined) throw refuse('forbidden', 'This key belongs to no member.');
     const ports = {
-      memberAlerts: memberAlertStore(table),
+      memberAlerts: createMemberAlertStore(table),
       checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
       sendsEmail: env.email() !== undefined,
-      isVerified: memberIdentityStore(table).hasSignedIn,
+      isVerified: createMemberIdentityStore(table).hasSignedIn,
       requestConfirmation: () =>
         requestConfirmation(
-          { ...confirmationStores(table), send: sendConfirmation, refuse },
+          { ...createConfirmationStores(table), send: sendConfirmation, refuse },
           workspaceId,
           memberId,
         ),
@@ -30,8 +30,8 @@ export const handler = freshEndpoint(
       refuse,
     };
     const { record, createdSecret, isMoved } = await changeMemberAlerts(ports, workspaceId, memberId, body);
-    await (isMoved ? resetReceivers : hastenTurns)(table, workspaceId, [memberId]);
-    const state = await memberAlertState(table, workspaceId, memberId);
+    await (isMoved ? resetReceivers : makeTurnsDue)(table, workspaceId, [memberId]);
+    const state = await readMemberAlertState(table, workspaceId, memberId);
     const secret = createdSecret === undefined ? {} : { webhook_secret: createdSecret };
     return { status: 200, data: { ...toMemberAlertsView(record, state), ...secret } };
   },

@@ -5,10 +5,10 @@ import { startRows } from '#jobs/queues/send-messages.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
-import { sentValueStore } from '#table/crm/sent-value-store.ts';
+import { createSentValueStore } from '#table/crm/sent-value-store.ts';
 import { createCrmPersonRows } from '#table/people/person-rows.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(
   pushPeopleToCrm,
@@ -16,13 +16,13 @@ export const handler = endpoint(
     const { contact_ids: ids, provider, dry_run: isDryRun } = body;
     return respondToCrmPush(
       {
-        integrations: integrationStore(table),
+        integrations: createIntegrationStore(table),
         vault: workspaceSecrets,
         openCrm: openStageCrm,
         accounts: createAccountRows(table),
-        sentValues: sentValueStore(table),
+        sentValues: createSentValueStore(table),
         records: createCrmPersonRows(table),
-        runs: pushRunStore(table),
+        runs: createPushRunStore(table),
         send: startRows('crm'),
         newId,
         now,

@@ -3,15 +3,15 @@ import { retryPushRun } from '#domain/outbound/pushes/retry-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { startRows } from '#jobs/queues/send-messages.ts';
 import { env } from '#platform/env.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { destinationEntries } from '#table/workspaces/destination-entries.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse, newId, table, now }) => {
   const ports = {
-    runs: pushRunStore(table),
-    destinations: destinationEntries(table),
-    integrations: integrationStore(table),
+    runs: createPushRunStore(table),
+    destinations: createDestinationEntries(table),
+    integrations: createIntegrationStore(table),
     hasExportQueue: (name: string) => Object.hasOwn(env.exportQueues(), name),
     sendTo: startRows,
     newId,

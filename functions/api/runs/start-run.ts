@@ -2,16 +2,16 @@ import { startRun } from '#contract/runs.ts';
 import { startDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { startRunNow } from '#jobs/workflows/start-jobs.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
-import { accountRoom, planStore } from '#table/workspaces/plan-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
+import { createAccountRoomReader, createPlanStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(startRun, async ({ caller, body, refuse, newId, table, now }) => {
   const ports = {
-    plans: planStore(table),
-    signals: signalStore(table),
-    runs: runStore(table),
-    accountRoom: accountRoom(table),
+    plans: createPlanStore(table),
+    signals: createSignalStore(table),
+    runs: createRunStore(table),
+    accountRoom: createAccountRoomReader(table),
     newId,
     now,
     startDiscovery: startRunNow,

@@ -2,7 +2,7 @@ import { deleteSignInSettings } from '#contract/sign-in.ts';
 import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { signInSecrets } from '#platform/workspace-secrets.ts';
-import { signInProviderStore } from '#table/workspaces/integration-store.ts';
+import { createSignInProviderStore } from '#table/workspaces/integration-store.ts';
 import { createOwnerCheck } from '#table/workspaces/last-owner-stores.ts';
 
 export const handler = freshEndpoint(
@@ -10,7 +10,7 @@ export const handler = freshEndpoint(
   async ({ caller: { workspaceId }, refuse, table }) => {
     const checkOwnerStays = createOwnerCheck(table, workspaceId, refuse);
     const ports = {
-      integrations: signInProviderStore(table),
+      integrations: createSignInProviderStore(table),
       vault: signInSecrets,
       checkOwnerStays: () => checkOwnerStays({ signInOf: 'everyone' }),
     };

@@ -1,10 +1,10 @@
 import { updateSignInSettings } from '#contract/sign-in.ts';
-import { connectProvider, toSettingsView } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import { connectProvider, toSignInSettingsView } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { checkProvider } from '#http/sign-in/check-provider.ts';
 import { env } from '#platform/env.ts';
 import { signInSecrets } from '#platform/workspace-secrets.ts';
-import { signInProviderStore } from '#table/workspaces/integration-store.ts';
+import { createSignInProviderStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = freshEndpoint(
   updateSignInSettings,
@@ -14,13 +14,13 @@ export const handler = freshEndpoint(
       throw refuse('forbidden', 'People cannot sign in at this stage, because it has no public URL.');
     }
     const ports = {
-      integrations: signInProviderStore(table),
+      integrations: createSignInProviderStore(table),
       vault: signInSecrets,
       checkProvider: (issuer: string) => checkProvider(issuer, { runsLocally: env.runsLocally() }),
       now,
       refuse,
     };
     const connection = await connectProvider(ports, workspaceId, body);
-    return { status: 200, data: toSettingsView(workspaceId, publicUrl, connection) };
+    return { status: 200, data: toSignInSettingsView(workspaceId, publicUrl, connection) };
   },
 );

@@ -5,21 +5,21 @@ import { toApiSignal } from '#domain/signals/definitions/understand-signal.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { findOrCreate } from '#http/idempotency.ts';
 import { createStageUnderstanding, getStageMatching } from '#reading/stage-understanding.ts';
-import { budgetStore } from '#table/directory/budget-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createBudgetStore } from '#table/directory/budget-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 
 export const handler = endpoint(contract, async (request) => {
   const { caller, body, refuse, table, now } = request;
   // The rule says it: only signals found in events have one.
   const { found_in: _, ...fields } = body;
   const { workspaceId } = caller;
-  const signals = signalStore(table);
+  const signals = createSignalStore(table);
   const id = request.newId('sig');
   const signal = await findOrCreate(
     request.attemptedSince,
-    async () => listSignals(await signals.load(workspaceId)).find((known) => known.id === id),
+    async () => listSignals(await signals.load(workspaceId)).find((storedSignal) => storedSignal.id === id),
     async () => {
-      const budgets = budgetStore(table, now);
+      const budgets = createBudgetStore(table, now);
       const understand = await createStageUnderstanding({ workspaceId, runId: null, budgets });
       return createSignal({ signals, understand, newId: () => id, now, refuse }, workspaceId, fields);
     },

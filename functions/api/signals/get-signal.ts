@@ -6,18 +6,18 @@ import { readVisibleSignals } from '#domain/signals/definitions/visible-signals.
 import { mergeUnmatched } from '#domain/signals/events/unmatched.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { getStageMatching } from '#reading/stage-understanding.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createFeedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
 import { createUnmatchedStore } from '#table/events/unmatched-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 
 export const handler = endpoint(getSignal, async ({ caller, params, refuse, table }) => {
-  const seen = {
-    signals: signalStore(table),
-    accounts: accountLookups(table),
-    feedback: feedbackAtAccounts(table),
+  const visibilityPorts = {
+    signals: createSignalStore(table),
+    accounts: createAccountLookups(table),
+    feedback: createFeedbackAtAccounts(table),
   };
-  const ports = { signals: { load: () => readVisibleSignals(seen, caller) }, refuse };
+  const ports = { signals: { load: () => readVisibleSignals(visibilityPorts, caller) }, refuse };
   const signal = await findSignal(ports, caller.workspaceId, params.id);
   // Domains of the whole workspace's events.
   const unmatched =

@@ -4,15 +4,15 @@ import { toApiSignal } from '#domain/signals/definitions/understand-signal.ts';
 import { readVisibleSignals } from '#domain/signals/definitions/visible-signals.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { getStageMatching } from '#reading/stage-understanding.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createFeedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, table }) => {
   const ports = {
-    signals: signalStore(table),
-    accounts: accountLookups(table),
-    feedback: feedbackAtAccounts(table),
+    signals: createSignalStore(table),
+    accounts: createAccountLookups(table),
+    feedback: createFeedbackAtAccounts(table),
   };
   const signals = listSignals(await readVisibleSignals(ports, caller));
   return { status: 200, data: signals.map((signal) => toApiSignal(signal, getStageMatching())) };

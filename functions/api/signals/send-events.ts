@@ -6,14 +6,14 @@ import { addAlerts } from '#jobs/queues/send-messages.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
 import { createTakeEventsPorts, warnOfLateEvents } from '#table/events/taking-events.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 
 /** Time to finish the accounts being worked on and to respond. */
 const RESERVED_MS = 8_000;
 
 export const handler = endpoint(contract, async ({ caller, params, body, refuse, remainingMs, table }) => {
   const { workspaceId } = caller;
-  const signal = await findEventSignal({ signals: signalStore(table), refuse }, workspaceId, params.id);
+  const signal = await findEventSignal({ signals: createSignalStore(table), refuse }, workspaceId, params.id);
   const { outcomes, due } = await acceptEvents(
     createTakeEventsPorts(table),
     workspaceId,
@@ -27,7 +27,7 @@ export const handler = endpoint(contract, async ({ caller, params, body, refuse,
     due,
     {
       hasTime: () => remainingMs() > RESERVED_MS,
-      complain: warnOfLateEvents,
+      reportError: warnOfLateEvents,
     },
   );
   const results = outcomes.map((outcome, index) => ({ index, ...outcome }));

@@ -7,11 +7,11 @@ import { freshEndpoint } from '#http/endpoint.ts';
 import { findOrCreate } from '#http/idempotency.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = freshEndpoint(createWebhookDestination, async (request) => {
   const { caller, body, refuse, table, now } = request;
-  const destinations = destinationStore(table);
+  const destinations = createDestinationStore(table);
   const id = request.newId('dst');
   const ports = {
     destinations,
@@ -22,10 +22,10 @@ export const handler = freshEndpoint(createWebhookDestination, async (request) =
     now,
     refuse,
   };
-  const created = await findOrCreate(
+  const destination = await findOrCreate(
     request.attemptedSince,
     () => destinations.get(caller.workspaceId, id),
     () => createDestination(ports, caller.workspaceId, body),
   );
-  return { status: 201, data: toDestinationView(created, caller, maskUrl) };
+  return { status: 201, data: toDestinationView(destination, caller, maskUrl) };
 });

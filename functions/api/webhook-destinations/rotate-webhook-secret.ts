@@ -4,11 +4,11 @@ import { createSigningSecret } from '#delivery/sign.ts';
 import { toDestinationView } from '#domain/outbound/destinations/destination.ts';
 import { rotateSecret } from '#domain/outbound/destinations/rotate-secret.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = freshEndpoint(rotateWebhookSecret, async ({ caller, params, refuse, table, now }) => {
-  const destinations = destinationStore(table);
+  const destinations = createDestinationStore(table);
   const ports = { destinations, newSecret: createSigningSecret, now, refuse };
-  const rotated = await rotateSecret(ports, caller.workspaceId, params.id);
-  return { status: 200, data: toDestinationView(rotated, caller, maskUrl) };
+  const destination = await rotateSecret(ports, caller.workspaceId, params.id);
+  return { status: 200, data: toDestinationView(destination, caller, maskUrl) };
 });

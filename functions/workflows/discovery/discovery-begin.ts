@@ -1,10 +1,10 @@
 import { listAllSignals } from '#domain/signals/discovery/discovery-spec.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { functionTable } from '#table/table.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(discoverySteps.begin, async ({ workspace_id, run_id }) => {
-  const run = await runStore(functionTable()).get(workspace_id, run_id);
+  const run = await createRunStore(getFunctionTable()).get(workspace_id, run_id);
   return { signal_ids: run?.spec ? listAllSignals(run.spec) : [] };
 });

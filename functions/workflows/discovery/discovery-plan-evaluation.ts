@@ -4,31 +4,31 @@ import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { directoryStores } from '#table/directory/directory-stores.ts';
-import { relationSettings } from '#table/relations/relation-settings.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
-import { candidateStore } from '#table/runs/candidate-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { functionTable } from '#table/table.ts';
-import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDirectoryStores } from '#table/directory/directory-stores.ts';
+import { createRelationSettings } from '#table/relations/relation-settings.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
+import { createCandidateStore } from '#table/runs/candidate-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { getFunctionTable } from '#table/table.ts';
+import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = workflowStep(
   discoverySteps.plan,
   async ({ workspace_id, run_id }, { remainingMs }) => {
-    const table = functionTable();
+    const table = getFunctionTable();
     const ports = {
-      runs: runStore(table),
-      candidates: candidateStore(table, systemClock),
-      accounts: accountStore(table),
-      relations: relationSettings(table),
-      knowledgeBase: knowledgeBaseStore(table),
-      members: memberStore(table),
-      knownRelations: relationStore(table),
-      accountLookups: accountLookups(table),
-      directory: await createStageDirectory(directoryStores(table, workspace_id, systemClock)),
+      runs: createRunStore(table),
+      candidates: createCandidateStore(table, systemClock),
+      accounts: createAccountStore(table),
+      relations: createRelationSettings(table),
+      knowledgeBase: createKnowledgeBaseStore(table),
+      members: createMemberStore(table),
+      knownRelations: createRelationStore(table),
+      accountLookups: createAccountLookups(table),
+      directory: await createStageDirectory(createDirectoryStores(table, workspace_id, systemClock)),
       discoveredId: createDiscoveredId,
     };
     const signal = AbortSignal.timeout(remainingMs(3 / 4));

@@ -8,41 +8,42 @@ import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
-import { accountSources } from '#table/accounts/account-sources.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { createAccountSources } from '#table/accounts/account-sources.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
-import { publicIdentityStore, researchStores } from '#table/research/research-stores.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { createPublicIdentityStore, createResearchStores } from '#table/research/research-stores.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
+import { getFunctionTable } from '#table/table.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 
 /** Enough for a page of accounts when the sources are slow. */
 const TIME_FOR_PAGE_MS = 150_000;
 
-export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { remainingMs }) => {
-  const table = functionTable();
-  const signals = signalStore(table);
+export const handler = workflowStep(monitorSweepSteps.sweep, async (sweep, { remainingMs }) => {
+  const table = getFunctionTable();
+  const signals = createSignalStore(table);
   const ports = {
-    monitors: monitorStore(table),
-    accountSources: accountSources(table),
-    identities: publicIdentityStore(table, systemClock),
-    runs: runStore(table),
+    monitors: createMonitorStore(table),
+    accountSources: createAccountSources(table),
+    identities: createPublicIdentityStore(table, systemClock),
+    runs: createRunStore(table),
     signals,
     readWorkspace: createWorkspaceCache({
-      plans: planStore(table),
+      plans: createPlanStore(table),
       signals,
       // Each sweep has a budget of its own, as each run has.
       readerFor: (workspaceId) =>
-        createStageSignalReasoner(createSpender(table, workspaceId, `sweep_${place.hour}`)),
+        createStageSignalReasoner(createSpender(table, workspaceId, `sweep_${sweep.hour}`)),
     }),
-    research: await createStageResearch(systemClock, researchStores(table, systemClock)),
+    research: await createStageResearch(systemClock, createResearchStores(table, systemClock)),
     newId,
     now: systemClock,
     startScan: startRunNow,
-    onFailure: (due: object, error: unknown) => logger.error('left for the next sweep', { ...due, error }),
+    onFailure: (failedMonitor: object, error: unknown) =>
+      logger.error('left for the next sweep', { ...failedMonitor, error }),
   };
   // The rest of the function's time is for saving the findings.
-  const abort = AbortSignal.timeout(remainingMs(3 / 4));
-  return sweepSlot(ports, place, () => remainingMs() > TIME_FOR_PAGE_MS, abort);
+  const deadlineSignal = AbortSignal.timeout(remainingMs(3 / 4));
+  return sweepSlot(ports, sweep, () => remainingMs() > TIME_FOR_PAGE_MS, deadlineSignal);
 });

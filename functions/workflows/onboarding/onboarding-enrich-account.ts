@@ -3,18 +3,23 @@ import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { directoryStores } from '#table/directory/directory-stores.ts';
-import { functionTable } from '#table/table.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDirectoryStores } from '#table/directory/directory-stores.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(
   onboardingSteps.enrich,
   async ({ workspace_id, account_id }, { remainingMs }) => {
-    const table = functionTable();
-    const stores = directoryStores(table, workspace_id, systemClock);
+    const table = getFunctionTable();
+    const stores = createDirectoryStores(table, workspace_id, systemClock);
     const directory = await createStageDirectory(stores);
     // The rest of the function's time is for saving the result.
     const signal = AbortSignal.timeout(remainingMs(1 / 2));
-    await onboardAccount({ accounts: accountStore(table), directory }, workspace_id, account_id, signal);
+    await onboardAccount(
+      { accounts: createAccountStore(table), directory },
+      workspace_id,
+      account_id,
+      signal,
+    );
   },
 );

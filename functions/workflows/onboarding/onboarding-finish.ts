@@ -2,16 +2,16 @@ import { finishEnrichment } from '#domain/market/accounts/enrich-account.ts';
 import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { recordAbandoned } from '#platform/run-pending-job.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { functionTable } from '#table/table.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(
   onboardingSteps.finish,
   async ({ workspace_id, account_id, activated_at, enrichment_failed, roster_failed, scan_failed }) => {
-    const table = functionTable();
+    const table = getFunctionTable();
     await finishEnrichment(
-      accountStore(table),
+      createAccountStore(table),
       workspace_id,
       { id: account_id, activated_at },
       enrichment_failed || roster_failed ? 'failed' : 'completed',

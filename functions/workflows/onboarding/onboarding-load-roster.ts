@@ -4,21 +4,21 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { createMovePorts } from '#reading/move-watch.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { directoryStores } from '#table/directory/directory-stores.ts';
-import { moveStores } from '#table/people/move-stores.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { functionTable } from '#table/table.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDirectoryStores } from '#table/directory/directory-stores.ts';
+import { createMoveStores } from '#table/people/move-stores.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(
   onboardingSteps.roster,
   async ({ workspace_id, account_id }, { remainingMs }) => {
-    const table = functionTable();
-    const directory = await createStageDirectory(directoryStores(table, workspace_id, systemClock));
-    const stores = moveStores(table, systemClock);
+    const table = getFunctionTable();
+    const directory = await createStageDirectory(createDirectoryStores(table, workspace_id, systemClock));
+    const stores = createMoveStores(table, systemClock);
     const ports = {
-      accounts: accountStore(table),
-      people: personStore(table),
+      accounts: createAccountStore(table),
+      people: createPersonStore(table),
       directory,
       moves: createMovePorts(stores, { directory, now: systemClock }),
       now: systemClock,

@@ -4,19 +4,19 @@ import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(
   onboardingSteps.scan,
   async ({ workspace_id, account_id, activated_at }) => {
-    const table = functionTable();
+    const table = getFunctionTable();
     const ports = {
-      accounts: accountStore(table),
-      signals: signalStore(table),
-      runs: runStore(table),
+      accounts: createAccountStore(table),
+      signals: createSignalStore(table),
+      runs: createRunStore(table),
       newId,
       now: systemClock,
       startScan: startRunNow,

@@ -4,17 +4,17 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
-import { unreadDocuments } from '#table/runs/run-documents.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { functionTable } from '#table/table.ts';
+import { createUnreadDocuments } from '#table/runs/run-documents.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_id, died, jobs_failed }) => {
-  const table = functionTable();
+  const table = getFunctionTable();
   const ports = {
     ...createSummaryPorts(table, systemClock),
-    runs: runStore(table),
-    unread: unreadDocuments(table),
-    giveUp: recordAbandoned,
+    runs: createRunStore(table),
+    unread: createUnreadDocuments(table),
+    reportFailedRun: recordAbandoned,
   };
   await closeScan(ports, workspace_id, run_id, { died, jobs_failed });
 });

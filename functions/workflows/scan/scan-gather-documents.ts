@@ -6,31 +6,31 @@ import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { createMovePorts } from '#reading/move-watch.ts';
-import { accountSources } from '#table/accounts/account-sources.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { directoryStores } from '#table/directory/directory-stores.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
-import { moveStores } from '#table/people/move-stores.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { researchStores } from '#table/research/research-stores.ts';
-import { runDocuments } from '#table/runs/run-documents.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { functionTable } from '#table/table.ts';
+import { createAccountSources } from '#table/accounts/account-sources.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDirectoryStores } from '#table/directory/directory-stores.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
+import { createMoveStores } from '#table/people/move-stores.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createResearchStores } from '#table/research/research-stores.ts';
+import { createRunDocuments } from '#table/runs/run-documents.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run_id }, { remainingMs }) => {
-  const table = functionTable();
-  const stores = directoryStores(table, workspace_id, systemClock);
+  const table = getFunctionTable();
+  const stores = createDirectoryStores(table, workspace_id, systemClock);
   const directory = await createStageDirectory(stores);
   const ports = {
-    accounts: accountStore(table),
-    runs: runStore(table),
-    documents: runDocuments(table, systemClock),
-    monitors: monitorStore(table),
-    accountSources: accountSources(table),
-    research: await createStageResearch(systemClock, researchStores(table, systemClock)),
-    people: personStore(table),
+    accounts: createAccountStore(table),
+    runs: createRunStore(table),
+    documents: createRunDocuments(table, systemClock),
+    monitors: createMonitorStore(table),
+    accountSources: createAccountSources(table),
+    research: await createStageResearch(systemClock, createResearchStores(table, systemClock)),
+    people: createPersonStore(table),
     directory,
-    moves: createMovePorts(moveStores(table, systemClock), { directory, now: systemClock }),
+    moves: createMovePorts(createMoveStores(table, systemClock), { directory, now: systemClock }),
     now: systemClock,
   };
   // A third of the time is for the roster, and a quarter of the rest for saving the documents.

@@ -3,14 +3,14 @@ import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createSpender } from '#table/research/answer-store.ts';
-import { publicIdentityStore } from '#table/research/research-stores.ts';
-import { runDocuments } from '#table/runs/run-documents.ts';
-import { runFindings } from '#table/runs/run-findings.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
+import { createPublicIdentityStore } from '#table/research/research-stores.ts';
+import { createRunDocuments } from '#table/runs/run-documents.ts';
+import { createRunFindings } from '#table/runs/run-findings.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 /** Enough for two model calls that time out (with a schema, then with a tool) and for saving the findings. */
 const TIME_FOR_PART_MS = 120_000;
@@ -18,14 +18,14 @@ const TIME_FOR_PART_MS = 120_000;
 export const handler = workflowStep(
   scanSteps.judge,
   async ({ workspace_id, run_id, signal_ids }, { remainingMs }) => {
-    const table = functionTable();
+    const table = getFunctionTable();
     const ports = {
-      accounts: accountStore(table),
-      signals: signalStore(table),
-      runs: runStore(table),
-      documents: runDocuments(table, systemClock),
-      findings: runFindings(table, systemClock),
-      identities: publicIdentityStore(table, systemClock),
+      accounts: createAccountStore(table),
+      signals: createSignalStore(table),
+      runs: createRunStore(table),
+      documents: createRunDocuments(table, systemClock),
+      findings: createRunFindings(table, systemClock),
+      identities: createPublicIdentityStore(table, systemClock),
       reasoner: await createStageSignalReasoner(createSpender(table, workspace_id, run_id)),
       now: systemClock,
     };

@@ -5,12 +5,12 @@ import { systemClock } from '#platform/clock.ts';
 import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { createSpender } from '#table/research/answer-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { functionTable } from '#table/table.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(scanSteps.write, async ({ workspace_id, run_id }, { remainingMs }) => {
-  const table = functionTable();
-  const run = await runStore(table).get(workspace_id, run_id);
+  const table = getFunctionTable();
+  const run = await createRunStore(table).get(workspace_id, run_id);
   if (run?.status !== 'running' || run.account_id === null) return;
   const ports = {
     ...createWritingPorts(table, systemClock),

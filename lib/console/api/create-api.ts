@@ -6,6 +6,7 @@ import { createTransport, type Transport } from '#client/transport.ts';
 import type { ArgumentsOf, InputOf, ResponseOf } from '#contract/client.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { explainError } from '../text/error-text.ts';
 
 /** Each call, from the contract. */
 export type Api = {
@@ -32,7 +33,7 @@ export interface ApiOptions {
 export interface Sender {
   readonly api: Api;
   /** The raw response, for files. */
-  file(path: string, query: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Blob>;
+  file(path: string, query: Readonly<Record<string, unknown>>, abortSignal?: AbortSignal): Promise<Blob>;
 }
 
 type Query = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ export const omitEmpty = (query: Query = {}): Query =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
 
 const THROTTLED_STATUS = 429;
-const OFFLINE = 'The service cannot be reached. Check the connection and try again.';
+const OFFLINE = 'The service can’t be reached. Check your connection and try again.';
 
 /** A session's handle is sent as it is; everything else is a key. */
 const isSession = (key: string): boolean => key.startsWith('Session ');
@@ -83,10 +84,11 @@ export function createApi(options: ApiOptions): Sender {
     });
   }
 
-  function explain(error: unknown): unknown {
+  function toReadableError(error: unknown): unknown {
     if (error instanceof ConnectionError) return localError('offline', OFFLINE);
-    if (error instanceof ApiError && error.status === 401) options.onUnauthorized();
-    return error;
+    if (!(error instanceof ApiError)) return error;
+    if (error.status === 401) options.onUnauthorized();
+    return explainError(error);
   }
 
   const call = async (route: string, { query, ...input }: OperationInput = {}): Promise<unknown> => {
@@ -98,7 +100,7 @@ export function createApi(options: ApiOptions): Sender {
       options.onData?.(response.data);
       return response;
     } catch (error) {
-      throw explain(error);
+      throw toReadableError(error);
     }
   };
 
@@ -112,14 +114,14 @@ export function createApi(options: ApiOptions): Sender {
           { method: 'GET', path },
           { query: omitEmpty(query), signal },
         );
-        const pieces: BlobPart[] = [];
-        for (let piece = await answer.read(); piece; piece = await answer.read()) {
-          pieces.push(new Uint8Array(piece));
+        const chunks: BlobPart[] = [];
+        for (let chunk = await answer.read(); chunk; chunk = await answer.read()) {
+          chunks.push(new Uint8Array(chunk));
         }
         await answer.close();
-        return new Blob(pieces);
+        return new Blob(chunks);
       } catch (error) {
-        throw explain(error);
+        throw toReadableError(error);
       }
     },
   };

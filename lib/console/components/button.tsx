@@ -22,7 +22,7 @@ export function Button({
   children,
   onClick,
   writes = false,
-  class: more,
+  class: extraClass,
   disabled,
   title,
   ...rest
@@ -42,7 +42,7 @@ export function Button({
   return (
     <button
       type="button"
-      class={`button button-${variant}${children ? '' : ' button-icon'} ${more ?? ''}`}
+      class={`button button-${variant}${children ? '' : ' button-icon'} ${extraClass ?? ''}`}
       aria-busy={isBusy || undefined}
       disabled={disabled || isBusy || isBarred}
       title={isBarred ? 'Your key reads only' : title}
@@ -72,10 +72,10 @@ export const LinkButton = ({ href, variant = 'plain', icon, children, onClick }:
 );
 
 /** Whether the clipboard has it now. */
-export async function copyText(text: string, what: string): Promise<boolean> {
+export async function copyText(text: string, itemName: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    notify(`${what} copied`);
+    notify(`${itemName} copied`);
     return true;
   } catch {
     notifyFailure(

@@ -5,7 +5,7 @@ import { onSignOut } from '../state/session.ts';
 import { notify } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 import { type FormState, useForm } from './form.tsx';
-import { Failed } from './page.tsx';
+import { FailureNotice } from './page.tsx';
 
 /** The initial focus: the first input, or the button that changes nothing. */
 const INITIAL_FOCUS_SELECTOR = 'input, textarea, select, .dialog-body button, .dialog-foot button';
@@ -78,7 +78,7 @@ export const FormDialog = ({
   <Dialog {...dialog}>
     <div class="dialog-body stack">
       {children}
-      {form.failure && <Failed failure={form.failure} />}
+      {form.failure && <FailureNotice failure={form.failure} />}
     </div>
     <footer class="dialog-foot row">
       {isDone ? (
@@ -116,7 +116,8 @@ interface Question<V extends Values> {
   onDone?: (() => unknown) | undefined;
 }
 
-function QuestionDialog<V extends Values>({
+/** A form in a dialog that closes once it worked. */
+export function QuestionDialog<V extends Values>({
   initial,
   isComplete = () => true,
   body,
@@ -150,7 +151,7 @@ export function openDialog(render: (close: () => void) => ComponentChildren): vo
   dialogStack.value = [...dialogStack.value, { id: lastId, render }];
 }
 
-/** A form that closes once it worked. */
+/** The same, from anywhere. */
 export const ask = <V extends Values>(question: Question<V>): void =>
   openDialog((close) => <QuestionDialog {...question} onClose={close} />);
 
@@ -183,7 +184,7 @@ export const OpenDialogs = () => (
     {dialogStack.value.map(({ id, render }) => (
       <div key={id}>
         {render(() => {
-          dialogStack.value = dialogStack.value.filter((each) => each.id !== id);
+          dialogStack.value = dialogStack.value.filter((stackedDialog) => stackedDialog.id !== id);
         })}
       </div>
     ))}

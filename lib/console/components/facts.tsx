@@ -11,11 +11,11 @@ const RENDERERS_BY_KIND: Readonly<Record<FieldKind, (value: string, record: Valu
   text: String,
   long_text: String,
   url: (url) => <ExternalLink href={url}>{toHost(url)}</ExternalLink>,
-  place: (place, { country, country_code }) =>
-    [place, countryName(String(country ?? country_code ?? ''))].filter(Boolean).join(', '),
+  place: (placeName, { country, country_code }) =>
+    [placeName, countryName(String(country ?? country_code ?? ''))].filter(Boolean).join(', '),
   country: countryName,
   word: toWords,
-  time: (at) => formatDay(at, new Date()),
+  time: (isoTime) => formatDay(isoTime, new Date()),
   number: (count) => <span class="figures">{formatNumber(Number(count))}</span>,
   year: String,
   flag: (flag) => (flag ? 'Yes' : 'No'),

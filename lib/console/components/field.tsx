@@ -4,7 +4,7 @@ import { useDebounced } from '../hooks/use-load.ts';
 import { isReadOnly, memberOptions } from '../state/workspace.ts';
 import { NameNote } from './marks.tsx';
 
-interface Common {
+interface FieldProps {
   label: string;
   hint?: ComponentChildren;
   /** The label is only for screen readers, because the context already says what it is. */
@@ -13,7 +13,7 @@ interface Common {
   problem?: string | undefined;
 }
 
-const Remarks = ({ id, hint, problem }: Pick<Common, 'hint' | 'problem'> & { id: string }) => (
+const Remarks = ({ id, hint, problem }: Pick<FieldProps, 'hint' | 'problem'> & { id: string }) => (
   <>
     {hint && (
       <p class="small faint" id={`${id}-hint`}>
@@ -28,7 +28,7 @@ const Remarks = ({ id, hint, problem }: Pick<Common, 'hint' | 'problem'> & { id:
   </>
 );
 
-const Frame = ({ children, ...props }: Common & { id: string; children: ComponentChildren }) => (
+const Frame = ({ children, ...props }: FieldProps & { id: string; children: ComponentChildren }) => (
   <div class="field column gap-small">
     <label class={props.isLabelHidden ? 'hidden' : 'field-label'} for={props.id}>
       {props.label}
@@ -39,16 +39,16 @@ const Frame = ({ children, ...props }: Common & { id: string; children: Componen
 );
 
 /** What a screen reader reads with the input. */
-const describeInput = (id: string, { hint, problem }: Common) => ({
+const describeInput = (id: string, { hint, problem }: FieldProps) => ({
   id,
   'aria-describedby':
     [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': problem ? true : undefined,
 });
 
-type Typed = InputEvent & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
+type TextInputEvent = InputEvent & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
 
-interface TextProps extends Common {
+interface TextProps extends FieldProps {
   value: string;
   onValue: (value: string) => void;
   /** More than one line. */
@@ -71,7 +71,7 @@ export function TextField(props: TextProps) {
       {h(props.rows === undefined ? 'input' : 'textarea', {
         class: 'input',
         ...describeInput(id, props),
-        onInput: (event: Typed) => onValue(event.currentTarget.value),
+        onInput: (event: TextInputEvent) => onValue(event.currentTarget.value),
         ...rest,
       })}
     </Frame>
@@ -81,7 +81,7 @@ export function TextField(props: TextProps) {
 /** Labels by value. In an object, whole numbers come first; pairs keep their order. */
 export type Options<Value extends string = string> = Readonly<Record<Value, string>>;
 
-interface ChoiceProps<Value extends string> extends Common {
+interface ChoiceProps<Value extends string> extends FieldProps {
   value: Value;
   options: Options<Exclude<Value, ''>> | readonly (readonly [value: string, label: string])[];
   /** What the empty value is called, which then comes first. @default there is none */
@@ -103,8 +103,8 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         onChange={(event) => onValue(event.currentTarget.value as Value)}
       >
         {none !== undefined && <option value="">{none}</option>}
-        {(Array.isArray(options) ? options : Object.entries(options)).map(([each, text]) => (
-          <option key={each} value={each}>
+        {(Array.isArray(options) ? options : Object.entries(options)).map(([optionValue, text]) => (
+          <option key={optionValue} value={optionValue}>
             {text}
           </option>
         ))}
@@ -159,22 +159,22 @@ interface FilterTextProps extends FilterProps {
 /** A text filter that applies when typing pauses. */
 export function FilterText({ label, value = '', onValue, isSearch = false }: FilterTextProps) {
   const [text, setText] = useState(value);
-  const settled = useDebounced(text);
-  const reported = useRef(value);
+  const settledText = useDebounced(text);
+  const reportedValue = useRef(value);
   // A new URL, for example after clearing the filter, replaces the typed text. Our own update doesn't, because the user
   // may have typed more by then.
   useEffect(() => {
-    if (value === reported.current) return;
-    reported.current = value;
+    if (value === reportedValue.current) return;
+    reportedValue.current = value;
     setText(value);
   }, [value]);
   // Only a pause in typing applies the filter.
   useEffect(() => {
-    const typed = settled.trim();
-    if (typed === value) return;
-    reported.current = typed;
-    onValue(typed);
-  }, [settled]);
+    const typedText = settledText.trim();
+    if (typedText === value) return;
+    reportedValue.current = typedText;
+    onValue(typedText);
+  }, [settledText]);
   const type = isSearch ? 'search' : 'text';
   const field = (
     <TextField label={label} isLabelHidden type={type} placeholder={label} value={text} onValue={setText} />
@@ -182,7 +182,7 @@ export function FilterText({ label, value = '', onValue, isSearch = false }: Fil
   return isSearch ? <div class="filters-search">{field}</div> : field;
 }
 
-export function Switch(props: Common & { value: boolean; onValue: (isOn: boolean) => void }) {
+export function Switch(props: FieldProps & { value: boolean; onValue: (isOn: boolean) => void }) {
   const { label, isLabelHidden, value, onValue } = props;
   const id = useId();
   return (
@@ -226,23 +226,32 @@ export const Chip = ({ text, isOn, onClick }: ChipProps) => (
   </button>
 );
 
-interface ChipPickerProps<Value extends string> extends Common {
+interface ChipPickerProps<Value extends string> extends FieldProps {
   options: Options<Value>;
   value: readonly Value[];
-  onValue: (picked: Value[]) => void;
+  onValue: (pickedValues: Value[]) => void;
 }
 
 /** Picks several of many options, one click each. */
 export function ChipPicker<Value extends string>(props: ChipPickerProps<Value>) {
-  const { label, options, value: picked, onValue } = props;
-  const toggle = (each: Value): void =>
-    onValue(picked.includes(each) ? picked.filter((other) => other !== each) : [...picked, each]);
+  const { label, options, value: pickedValues, onValue } = props;
+  const toggle = (optionValue: Value): void =>
+    onValue(
+      pickedValues.includes(optionValue)
+        ? pickedValues.filter((pickedValue) => pickedValue !== optionValue)
+        : [...pickedValues, optionValue],
+    );
   return (
     <fieldset>
       <legend class="field-label">{label}</legend>
       <div class="row wrap">
-        {(Object.keys(options) as Value[]).map((each) => (
-          <Chip key={each} text={options[each]} isOn={picked.includes(each)} onClick={() => toggle(each)} />
+        {(Object.keys(options) as Value[]).map((optionValue) => (
+          <Chip
+            key={optionValue}
+            text={options[optionValue]}
+            isOn={pickedValues.includes(optionValue)}
+            onClick={() => toggle(optionValue)}
+          />
         ))}
       </div>
       <Remarks id={useId()} {...props} />
@@ -250,7 +259,7 @@ export function ChipPicker<Value extends string>(props: ChipPickerProps<Value>) 
   );
 }
 
-interface RadioListProps<Value extends string> extends Common {
+interface RadioListProps<Value extends string> extends FieldProps {
   value: Value | undefined;
   options: readonly { readonly id: Value; readonly name: string; readonly note: string }[];
   onValue: (id: Value) => void;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { toApiError } from '../api/create-api.ts';
 import { Button } from './button.tsx';
-import { Failed } from './page.tsx';
+import { FailureNotice } from './page.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -33,35 +33,54 @@ export interface FormState<V extends Values> {
   submit(): Promise<boolean>;
 }
 
-/** A draft of some values, and what went wrong when it was submitted: at the field if the service names one. */
-export function useForm<V extends Values>(initial: V, save: (values: V) => Promise<unknown>): FormState<V> {
-  const [stored, setStored] = useState(initial);
+/** What is wrong with a draft, by field. */
+type Problems<V extends Values> = Partial<Record<keyof V, string | undefined>>;
+
+/**
+ * A draft of some values, and what went wrong when it was submitted: at the field, if `check` or the service names one.
+ * What `check` finds isn't sent.
+ */
+export function useForm<V extends Values>(
+  initial: V,
+  save: (values: V) => Promise<unknown>,
+  check: (values: V) => Problems<V> = () => ({}),
+): FormState<V> {
+  const [storedValues, setStoredValues] = useState(initial);
+  const [isChecked, setChecked] = useState(false);
   const [values, setValues] = useState(initial);
   const [failure, setFailure] = useState<ApiError | undefined>();
-  const bound = useRef(new Set<string>());
+  const boundNames = useRef(new Set<string>());
+  const problems: Problems<V> = isChecked ? check(values) : {};
   const details = failure?.details ?? [];
   const isAtField =
-    details.length > 0 && details.every(({ path }) => [...bound.current].some((name) => isAbout(path, name)));
+    details.length > 0 &&
+    details.every(({ path }) => [...boundNames.current].some((name) => isAbout(path, name)));
   return {
     values,
     failure: isAtField ? undefined : failure,
-    isChanged: JSON.stringify(values) !== JSON.stringify(stored),
-    set: (changes) => setValues((before) => ({ ...before, ...changes })),
+    isChanged: JSON.stringify(values) !== JSON.stringify(storedValues),
+    set: (changes) => setValues((previousValues) => ({ ...previousValues, ...changes })),
     bind(name) {
-      bound.current.add(name);
+      boundNames.current.add(name);
       return {
         value: values[name],
-        onValue: (value) => setValues((before) => ({ ...before, [name]: value })),
-        problem: details.find(({ path }) => isAbout(path, name))?.message,
+        onValue: (value) => setValues((previousValues) => ({ ...previousValues, [name]: value })),
+        problem: problems[name] ?? details.find(({ path }) => isAbout(path, name))?.message,
       };
     },
-    reset(after) {
-      setStored(after);
-      setValues(after);
+    reset(newValues) {
+      setStoredValues(newValues);
+      setValues(newValues);
       setFailure(undefined);
+      setChecked(false);
     },
     async submit() {
       setFailure(undefined);
+      setChecked(true);
+      if (Object.values(check(values)).some((problem) => problem !== undefined)) {
+        requestAnimationFrame(focusInvalid);
+        return false;
+      }
       try {
         await save(values);
         return true;
@@ -97,7 +116,7 @@ export const Form = ({ form, action, disabled = false, beside, children }: FormP
     }}
   >
     {children}
-    {form.failure && <Failed failure={form.failure} />}
+    {form.failure && <FailureNotice failure={form.failure} />}
     {action !== undefined && (
       <div class="row wrap">
         <Button variant="primary" writes disabled={disabled} onClick={form.submit}>

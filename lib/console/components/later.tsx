@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { localError } from '../api/create-api.ts';
 import { useLoad } from '../hooks/use-load.ts';
-import { Failed, PageHead, Waiting } from './page.tsx';
+import { FailureNotice, LoadingRows, PageHead } from './page.tsx';
 
 /** If a page's file is gone, a newer release was deployed, and only a reload helps. */
 const PAGE_NOT_LOADED = "This page couldn't be loaded. Check your connection and reload.";
@@ -11,11 +11,14 @@ export const loadLater = <Props extends object>(name: string, load: () => Promis
   function Later(props: Props) {
     const { data, failure } = useLoad(`page-file/${name}`, async () => ({ Page: await load() }));
     if (data) return <data.Page {...props} />;
-    if (!failure) return <Waiting rows={8} />;
+    if (!failure) return <LoadingRows rows={8} />;
     return (
       <>
         <PageHead title="Page not loaded" />
-        <Failed failure={localError('page_not_loaded', PAGE_NOT_LOADED)} retry={() => location.reload()} />
+        <FailureNotice
+          failure={localError('page_not_loaded', PAGE_NOT_LOADED)}
+          retry={() => location.reload()}
+        />
       </>
     );
   };

@@ -1,34 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApiError } from '#client/api-error.ts';
+import type { Load, Pages } from '../hooks/use-load.ts';
 import { readRecord } from '../state/records.ts';
 import { useShortcuts } from '../state/shortcuts.ts';
 import { formatNumber } from '../text/format.ts';
 import { type Action, Button, LinkButton, RowActions } from './button.tsx';
 import { Tick } from './field.tsx';
 import { NameNote } from './marks.tsx';
-import { Empty, Loaded } from './page.tsx';
+import { EmptyState, LoadedContent } from './page.tsx';
 
 /** What a list shows: rows that are loaded, and whether there are more. */
-interface Query<Row> {
-  readonly data: readonly Row[] | undefined;
-  readonly failure: ApiError | undefined;
-  readonly isLoading: boolean;
-  reload(): void;
-  readonly total?: number | undefined;
-  readonly hasMore?: boolean;
-  more?(): Promise<void>;
-}
+type RowSource<Row> = Omit<Load<readonly Row[]>, 'set'> &
+  Partial<Pick<Pages<Row>, 'total' | 'hasMore' | 'more'>>;
 
 /** Rows that came with something else. */
-export const withRows = <Row,>(data: readonly Row[]): Query<Row> => ({
+export const withRows = <Row,>(data: readonly Row[]): RowSource<Row> => ({
   data,
   failure: undefined,
   isLoading: false,
   reload: () => undefined,
 });
 
-export const More = ({ of: { data, total, hasMore, more } }: { of: Query<unknown> }) => (
+export const LoadMore = ({ of: { data, total, hasMore, more } }: { of: RowSource<unknown> }) => (
   <div class="row between space-above">
     <span class="faint small" role="status">
       {total === undefined ? '' : `${formatNumber(data?.length ?? 0)} of ${formatNumber(total)}`}
@@ -53,7 +46,7 @@ export interface Column<R> {
 }
 
 interface ListProps<R extends Row> {
-  of: Query<R>;
+  of: RowSource<R>;
   /** Only for screen readers. */
   caption: string;
   columns: readonly Column<R>[];
@@ -66,7 +59,7 @@ interface ListProps<R extends Row> {
   selection?: Selection;
   nameOf?: (row: R) => string;
   /** What can be done with one of them. */
-  actionsOf?: (row: R) => readonly Action[];
+  actionsOf?: ((row: R) => readonly Action[]) | undefined;
 }
 
 /** A table of rows as they are now, with j and k to move through them: loading, failed, empty, and more on request. */
@@ -99,17 +92,17 @@ export function List<R extends Row>({
     </>
   );
   return (
-    <Loaded of={of} rows={8}>
+    <LoadedContent of={of} rows={8}>
       {(rows) =>
         rows.length === 0 ? (
           unfiltered ? (
-            <Empty
+            <EmptyState
               icon="find"
               title="Nothing matches"
               action={<LinkButton href={unfiltered}>Clear filters</LinkButton>}
             >
               Try fewer filters, or a shorter search.
-            </Empty>
+            </EmptyState>
           ) : (
             empty
           )
@@ -173,17 +166,17 @@ export function List<R extends Row>({
                 </tbody>
               </table>
             </div>
-            {of.total !== undefined && <More of={of} />}
+            {of.total !== undefined && <LoadMore of={of} />}
           </>
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 }
 
 interface SelectionBarProps {
   selection: Selection;
-  of: Pick<Query<unknown>, 'data' | 'total'>;
+  of: Pick<RowSource<unknown>, 'data' | 'total'>;
   /** Reads the ids of everything that matches the filters. @default only rows that are shown can be selected */
   all?: () => Promise<readonly string[] | undefined>;
   children: ComponentChildren;
@@ -208,8 +201,8 @@ export const SelectionBar = ({
         <Button
           variant="quiet"
           onClick={async () => {
-            const found = await all();
-            if (found) selection.set(found);
+            const matchingIds = await all();
+            if (matchingIds) selection.set(matchingIds);
           }}
         >
           Select all {formatNumber(total)}
@@ -248,18 +241,22 @@ export const LinkedName = ({ href, before, name, note }: LinkedNameProps) => {
 /** j and k move through the rows of a list, v selects the focused row; Enter follows its link. */
 export function useRowKeys<T extends HTMLElement>() {
   const list = useRef<T>(null);
-  const rows = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const position = (): number => rows().findIndex((row) => row.contains(document.activeElement));
+  const listRowElements = (): HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+  ];
+  const findFocusedIndex = (): number =>
+    listRowElements().findIndex((row) => row.contains(document.activeElement));
   const focus = (index: number): void => {
-    const all = rows();
-    const row = all[Math.max(0, Math.min(all.length - 1, index))];
+    const rowElements = listRowElements();
+    const row = rowElements[Math.max(0, Math.min(rowElements.length - 1, index))];
     row?.querySelector<HTMLElement>('[data-row-link]')?.focus();
     row?.scrollIntoView({ block: 'nearest' });
   };
   useShortcuts({
-    j: () => focus(position() + 1),
-    k: () => focus(position() - 1),
-    v: () => rows()[position()]?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click(),
+    j: () => focus(findFocusedIndex() + 1),
+    k: () => focus(findFocusedIndex() - 1),
+    v: () =>
+      listRowElements()[findFocusedIndex()]?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click(),
   });
   return list;
 }
@@ -280,9 +277,12 @@ export function useSelection(listKey: string): Selection {
     ids,
     toggle: (id) =>
       setIds(
-        (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
+        (previousIds) =>
+          new Set(
+            previousIds.has(id) ? [...previousIds].filter((otherId) => otherId !== id) : [...previousIds, id],
+          ),
       ),
-    set: (all) => setIds(new Set(all)),
+    set: (newIds) => setIds(new Set(newIds)),
     clear: () => setIds(new Set()),
   };
 }

@@ -9,8 +9,8 @@ const Span = ({ part }: { part: Inline }) => {
   return part.text;
 };
 
-const renderSpans = (parts: readonly Inline[]) =>
-  parts.map((part, index) => <Span key={index} part={part} />);
+const renderSpans = (inlines: readonly Inline[]) =>
+  inlines.map((inline, index) => <Span key={index} part={inline} />);
 
 export const Markdown = ({ text }: { text: string }) => (
   <div class="prose">

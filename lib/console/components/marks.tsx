@@ -34,19 +34,19 @@ export const Status = ({ value, label }: { value: string; label?: string }) => (
 export const Meter = ({
   part,
   total = 1,
-  class: name = 'meter',
+  class: className = 'meter',
 }: {
   part: number;
   total?: number;
   class?: string;
 }) => (
-  <span class={name} aria-hidden="true">
+  <span class={className} aria-hidden="true">
     <span style={{ width: `${toPercent(part, total)}%` }} />
   </span>
 );
 
 /** A score out of 100 with its bar. */
-export const Score = ({ value, label }: { value: number; label: string }) => (
+export const Score = ({ value, label = 'Score' }: { value: number; label?: string }) => (
   <span class={`row score-${bandOf(value)}`} title={`${label} ${value} of 100`}>
     <span class="score-value">
       <span class="hidden">{label} </span>
@@ -62,14 +62,14 @@ export const Avatar = ({ name, size = 'small' }: { name: string; size?: 'small' 
   </span>
 );
 
-export const When = ({ iso, now = new Date() }: { iso: string; now?: Date }) => (
+export const RelativeTime = ({ iso, now = new Date() }: { iso: string; now?: Date }) => (
   <time dateTime={iso} title={formatMinute(iso)}>
     {formatAge(iso, now)}
   </time>
 );
 
 /** Marks a person who left the company. */
-export const Left = ({ person: { left_at } }: { person: { readonly left_at: string | null } }) =>
+export const LeftCompanyMark = ({ person: { left_at } }: { person: { readonly left_at: string | null } }) =>
   left_at === null ? null : (
     <span class="status tone-warn" title={`Left the company, noticed on ${formatDay(left_at, new Date())}`}>
       Left
@@ -103,3 +103,12 @@ export const Keys = ({ chord }: { chord: string }) => (
     ))}
   </span>
 );
+
+/** What the support asks for, out of the way of everybody else. */
+export const RequestId = ({ id }: { id: string | undefined }) =>
+  id ? (
+    <details class="faint small">
+      <summary>Details</summary>
+      Request <code>{id}</code>
+    </details>
+  ) : null;

@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { route } from '../state/route.ts';
+import { listProblems, nextStep } from '../text/error-text.ts';
 import { Button, LinkButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { Meter } from './marks.tsx';
+import { Meter, RequestId } from './marks.tsx';
 
 interface PanelProps {
   title: ComponentChildren;
@@ -16,10 +17,10 @@ interface PanelProps {
 }
 
 /** A part of a page with a title. */
-export function Panel({ title, actions, class: more = '', testId, children }: PanelProps) {
+export function Panel({ title, actions, class: extraClass = '', testId, children }: PanelProps) {
   const id = useId();
   return (
-    <section class={`panel ${more}`} aria-labelledby={id} data-testid={testId}>
+    <section class={`panel ${extraClass}`} aria-labelledby={id} data-testid={testId}>
       <div class="part-head row wrap between">
         <h2 id={id}>{title}</h2>
         {actions && <div class="row">{actions}</div>}
@@ -30,7 +31,7 @@ export function Panel({ title, actions, class: more = '', testId, children }: Pa
 }
 
 /** A smaller part, below a title of its own. */
-export const Part = ({ title, actions, children }: PanelProps) => (
+export const Subsection = ({ title, actions, children }: PanelProps) => (
   <section class="part">
     <div class="part-head row wrap between">
       <h3>{title}</h3>
@@ -59,7 +60,7 @@ export const PartHead = ({
   </>
 );
 
-type LabelledValues = readonly (readonly [label: string, value: ComponentChildren])[];
+type LabelledValues = readonly (readonly [label: ComponentChildren, value: ComponentChildren])[];
 
 interface FiguresProps {
   items: LabelledValues;
@@ -101,7 +102,7 @@ export const Points = ({
     items={parts.map(([label, points, max]) => [
       label,
       <Share share={points / max}>
-        {points} <span class="faint">/ {max}</span>
+        {points} <span class="faint">of {max}</span>
       </Share>,
     ])}
   />
@@ -183,7 +184,7 @@ interface EmptyProps {
   action?: ComponentChildren;
 }
 
-export const Empty = ({ icon, title, children, action }: EmptyProps) => (
+export const EmptyState = ({ icon, title, children, action }: EmptyProps) => (
   <div class="empty stack-tight">
     {icon && (
       <span class="empty-icon disc faint">
@@ -196,46 +197,36 @@ export const Empty = ({ icon, title, children, action }: EmptyProps) => (
   </div>
 );
 
-const STATUS_EXPLANATIONS: Readonly<Record<number, string>> = {
-  403: 'Your key does not cover this. Keys with read scope change nothing, and members with scoped visibility change nothing that belongs to the whole workspace. Ask an administrator.',
-  404: 'It may have been deleted, or lie outside of what your key may see.',
-  429: 'The service asks for a pause. Try again in a moment.',
-};
-
-export const Failed = ({ failure, retry }: { failure: ApiError; retry?: () => void }) => {
-  const details = failure.details.filter(({ message }) => message !== failure.message);
+export const FailureNotice = ({ failure, retry }: { failure: ApiError; retry?: () => void }) => {
+  const problems = listProblems(failure);
+  const next = nextStep(failure);
   return (
     <div class="failed row from-top gap-wide" role="alert">
       <Icon name="warning" />
       <div class="stack-tight">
         <p class="strong">{failure.message}</p>
-        {STATUS_EXPLANATIONS[failure.status] && <p class="muted">{STATUS_EXPLANATIONS[failure.status]}</p>}
-        {details.length > 0 && (
+        {next && <p class="muted">{next}</p>}
+        {problems.length > 0 && (
           <ul class="fine">
-            {details.map(({ path, message }) => (
-              <li key={path}>
-                <code>{path}</code> {message}
-              </li>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
             ))}
           </ul>
         )}
-        {failure.requestId && (
-          <p class="faint small">
-            Request <code>{failure.requestId}</code>
-          </p>
-        )}
-        {retry && (
+        {/* What isn't allowed isn't allowed the next time either. */}
+        {retry && failure.status !== 403 && (
           <div>
             <Button onClick={retry}>Try again</Button>
           </div>
         )}
+        <RequestId id={failure.requestId} />
       </div>
     </div>
   );
 };
 
 /** As tall as the content, so that nothing jumps. */
-export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: boolean }) => (
+export const LoadingRows = ({ rows = 6, tall = false }: Pick<LoadedProps<unknown>, 'rows' | 'tall'>) => (
   <div role="status" aria-label="Loading">
     {Array.from({ length: rows }, (_, index) => (
       <div key={index} class={`waiting-row${tall ? ' waiting-tall' : ''}`} />
@@ -244,57 +235,62 @@ export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: bool
 );
 
 interface LoadedProps<T> {
-  of: { data: T | undefined; failure: ApiError | undefined; reload(): void };
-  rows?: number;
-  tall?: boolean;
+  of: { data: T | undefined; failure: ApiError | undefined; isLoading?: boolean; reload(): void };
+  rows?: number | undefined;
+  tall?: boolean | undefined;
   children: (data: T) => ComponentChildren;
 }
 
-/** The loaded content, or why it's missing. */
-export function Loaded<T>({ of: { data, failure, reload }, rows, tall, children }: LoadedProps<T>) {
-  if (data !== undefined) {
+/** The loaded content, or why it's missing. An earlier answer without rows says nothing about the next one. */
+export function LoadedContent<T>({
+  of: { data, failure, isLoading, reload },
+  rows,
+  tall,
+  children,
+}: LoadedProps<T>) {
+  if (data !== undefined && !(isLoading && Array.isArray(data) && data.length === 0)) {
     return (
       <>
-        {failure && <Failed failure={failure} retry={reload} />}
+        {failure && <FailureNotice failure={failure} retry={reload} />}
         {children(data)}
       </>
     );
   }
-  if (failure) return <Failed failure={failure} retry={reload} />;
-  return <Waiting {...(rows !== undefined && { rows })} {...(tall !== undefined && { tall })} />;
+  if (failure) return <FailureNotice failure={failure} retry={reload} />;
+  return <LoadingRows rows={rows} tall={tall} />;
 }
 
 interface CardsProps<T> {
   of: LoadedProps<readonly T[]>['of'];
   /** Shown in place of none. */
   empty: ComponentChildren;
-  children: (each: T) => ComponentChildren;
+  children: (record: T) => ComponentChildren;
 }
 
 /** Records below each other, each in a panel of its own. */
 export const Cards = <T extends { readonly id: string }>({ of, empty, children }: CardsProps<T>) => (
-  <Loaded of={of} rows={3} tall>
-    {(all) =>
-      all.length === 0 ? (
+  <LoadedContent of={of} rows={3} tall>
+    {(records) =>
+      records.length === 0 ? (
         empty
       ) : (
         <ul class="stack">
-          {all.map((each) => (
-            <li key={each.id}>{children(each)}</li>
+          {records.map((record) => (
+            <li key={record.id}>{children(record)}</li>
           ))}
         </ul>
       )
     }
-  </Loaded>
+  </LoadedContent>
 );
 
 /** The page of a record that isn't loaded yet, or can't be. */
 export const UnloadedPage = ({ of, title }: Pick<LoadedProps<unknown>, 'of'> & { title: string }) => (
   <>
     <PageHead title={title} isTitleHidden={of.failure === undefined} />
-    <Loaded of={of} tall>
+    <LoadedContent of={of} tall>
       {() => null}
-    </Loaded>
+    </LoadedContent>
   </>
 );
 
@@ -315,11 +311,11 @@ export const Progress = ({ value = 0, max = 0, label }: { value?: number; max?: 
 export const NotFound = () => (
   <>
     <PageHead title="Page not found" />
-    <Empty
+    <EmptyState
       title={`Nothing at #/${route.value.path.join('/')}`}
       action={<LinkButton href="#/inbox">Go to the inbox</LinkButton>}
     >
       Check the address, or use Search to find an account or a page.
-    </Empty>
+    </EmptyState>
   </>
 );

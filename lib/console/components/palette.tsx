@@ -43,14 +43,14 @@ const pageTargets: readonly Target[] = [
   { href: '#/runs?new=discovery', name: 'Start a discovery', note: 'Action', icon: 'plus' },
 ];
 
-const ACCOUNTS_MAX = 6;
-const PEOPLE_MAX = 5;
+const MAX_ACCOUNTS = 6;
+const MAX_PEOPLE = 5;
 
 /** What the search finds. If one of the two lists fails, the other is still shown. */
-async function search(text: string, signal: AbortSignal): Promise<Target[]> {
+async function search(text: string, abortSignal: AbortSignal): Promise<Target[]> {
   const [accounts, people] = await Promise.allSettled([
-    api.listAccounts({ query: { search: text, per_page: ACCOUNTS_MAX }, signal }),
-    api.listPeople({ query: { search: text, left: 'include', per_page: PEOPLE_MAX }, signal }),
+    api.listAccounts({ query: { search: text, per_page: MAX_ACCOUNTS }, signal: abortSignal }),
+    api.listPeople({ query: { search: text, left: 'include', per_page: MAX_PEOPLE }, signal: abortSignal }),
   ]);
   return [
     ...(accounts.status === 'fulfilled' ? accounts.value.data : []).map(
@@ -78,10 +78,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [position, setPosition] = useState(0);
   const id = useId();
   const query = useDebounced(text.trim(), 150);
-  const found = useLoad(query ? `palette/${query}` : undefined, (signal) => search(query, signal));
+  const searchLoad = useLoad(query ? `palette/${query}` : undefined, (signal) => search(query, signal));
   const pages = pageTargets.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
-  const targets = [...(query && text.trim() ? (found.data ?? []) : []), ...pages];
-  const open = (target: Target | undefined): void => {
+  const targets = [...(query && text.trim() ? (searchLoad.data ?? []) : []), ...pages];
+  const openTarget = (target: Target | undefined): void => {
     if (!target) return;
     onClose();
     navigate(target.href);
@@ -107,7 +107,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') moveBy(1);
           else if (event.key === 'ArrowUp') moveBy(-1);
-          else if (event.key === 'Enter') open(targets[position]);
+          else if (event.key === 'Enter') openTarget(targets[position]);
           else return;
           event.preventDefault();
         }}
@@ -123,7 +123,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             tabIndex={-1}
             aria-selected={index === position}
             onMouseMove={() => setPosition(index)}
-            onClick={() => open(target)}
+            onClick={() => openTarget(target)}
           >
             <Icon name={target.icon} />
             <span>{target.name}</span>
@@ -131,7 +131,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {targets.length === 0 && <p class="dialog-body muted">No account, person or page with that name.</p>}
+      {targets.length === 0 && (
+        <p class="dialog-body muted" role="status">
+          {searchLoad.isLoading || query !== text.trim()
+            ? 'Searching …'
+            : 'No account, person or page with that name.'}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -146,7 +152,7 @@ const GROUPS: readonly (readonly [
       ['/', 'Search this list, or everything'],
       ['Ctrl K', 'Go to an account, a person or a page'],
       ['?', 'Show these keys'],
-      ['Esc', 'Close'],
+      ['Esc', 'Close, or leave a field'],
     ],
   ],
   [
@@ -186,9 +192,9 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
         <section key={title}>
           <h3>{title}</h3>
           <dl class="stack-tight">
-            {keys.map(([chord, what]) => (
+            {keys.map(([chord, description]) => (
               <div key={chord} class="row between">
-                <dt>{what}</dt>
+                <dt>{description}</dt>
                 <dd>
                   <Keys chord={chord} />
                 </dd>

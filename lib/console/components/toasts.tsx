@@ -1,11 +1,12 @@
 import { dismiss, toasts } from '../state/toasts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { RequestId } from './marks.tsx';
 
-/** Two live regions that always exist, so that screen readers announce what appears in them. */
+/** Two live regions that always exist, so that screen readers announce what appears in them. What failed is on top. */
 export const Toasts = () => (
   <div class="toasts">
-    {(['done', 'failed'] as const).map((kind) => (
+    {(['failed', 'done'] as const).map((kind) => (
       <div
         key={kind}
         role={kind === 'failed' ? 'alert' : 'status'}
@@ -13,23 +14,25 @@ export const Toasts = () => (
       >
         {toasts.value
           .filter((toast) => toast.kind === kind)
-          .map(({ id, text, detail, action }) => (
+          .map(({ id, text, requestId, action }) => (
             <div key={id} class={`toast row from-top toast-${kind}`}>
               <Icon name={kind === 'failed' ? 'warning' : 'check'} />
-              <div class="grow">
-                {text}
-                {detail && <div class="faint small">{detail}</div>}
+              <div class="grow row wrap between gap-small">
+                <span>
+                  {text}
+                  <RequestId id={requestId} />
+                </span>{' '}
                 {action && (
-                  <button
-                    type="button"
-                    class="link"
+                  <Button
+                    variant="quiet"
+                    class="toast-action"
                     onClick={() => {
                       dismiss(id);
                       action.run();
                     }}
                   >
                     {action.label}
-                  </button>
+                  </Button>
                 )}
               </div>
               <Button variant="quiet" icon="close" aria-label="Dismiss" onClick={() => dismiss(id)} />

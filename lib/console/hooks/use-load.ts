@@ -28,14 +28,17 @@ function remember(key: string, data: unknown): void {
 }
 
 interface State<T> {
+  /** What was asked for last. */
+  readonly key: string | undefined;
   readonly data: T | undefined;
   readonly failure: ApiError | undefined;
   readonly isLoading: boolean;
 }
 
 /** Reads whenever the key changes. The old rows stay until the new ones arrive, so that nothing jumps. */
-export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Load<T> {
-  const [state, setState] = useState<State<T>>(() => ({
+export function useLoad<T>(key: string | undefined, load: (abortSignal: AbortSignal) => Promise<T>): Load<T> {
+  const [{ key: stateKey, ...state }, setState] = useState<State<T>>(() => ({
+    key,
     data: key === undefined ? undefined : (cache.get(key) as T | undefined),
     failure: undefined,
     isLoading: key !== undefined,
@@ -47,41 +50,43 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
   // A new turn means: read again.
   useEffect(() => {
     if (key === undefined) return undefined;
-    const before = cache.get(key) as T | undefined;
-    setState((state) => ({ data: before ?? state.data, failure: undefined, isLoading: true }));
-    const ending = new AbortController();
-    work.current(ending.signal).then(
+    const cachedData = cache.get(key) as T | undefined;
+    setState((state) => ({ key, data: cachedData ?? state.data, failure: undefined, isLoading: true }));
+    const abortController = new AbortController();
+    work.current(abortController.signal).then(
       (data) => {
-        if (ending.signal.aborted) return;
+        if (abortController.signal.aborted) return;
         remember(key, data);
-        setState({ data, failure: undefined, isLoading: false });
+        setState({ key, data, failure: undefined, isLoading: false });
       },
       (error) => {
-        if (ending.signal.aborted || isAbort(error)) return;
+        if (abortController.signal.aborted || isAbort(error)) return;
         // Never the rows of another key under this one's failure.
         const data = cache.get(key) as T | undefined;
-        setState({ data, failure: toApiError(error), isLoading: false });
+        setState({ key, data, failure: toApiError(error), isLoading: false });
       },
     );
-    return () => ending.abort();
+    return () => abortController.abort();
   }, [key, turn]);
 
   const reload = useCallback(() => setTurn((turn) => turn + 1), []);
-  const set = useCallback(
+  const setData = useCallback(
     (data: T) => {
       if (key !== undefined) remember(key, data);
       setState((state) => ({ ...state, data, failure: undefined }));
     },
     [key],
   );
-  return { ...state, reload, set };
+  // With the new key, not a moment later: the rows of the old one don't answer it.
+  const isLoading = key !== undefined && (state.isLoading || stateKey !== key);
+  return { ...state, isLoading, reload, set: setData };
 }
 
 /** The `data` of a response. */
 export const useData = <T>(
-  key: string,
-  read: (input: { readonly signal: AbortSignal }) => Promise<{ readonly data: T }>,
-): Load<T> => useLoad(key, async (signal) => (await read({ signal })).data);
+  key: string | undefined,
+  readResponse: (input: { readonly signal: AbortSignal }) => Promise<{ readonly data: T }>,
+): Load<T> => useLoad(key, async (signal) => (await readResponse({ signal })).data);
 
 /** The value after it hasn't changed for a moment. */
 export function useDebounced<T>(value: T, ms = 250): T {
@@ -109,15 +114,15 @@ export type ReadPage<T, Query = object> = (input: {
 /** A list that grows page by page. */
 export function usePages<T, Query extends object>(
   key: string,
-  read: ReadPage<T, Query>,
+  requestPage: ReadPage<T, Query>,
   query: Query,
   per_page = 50,
 ): Pages<T> {
-  const readPage = (page: number, signal?: AbortSignal) =>
-    read({ query: { ...query, page, per_page }, signal });
+  const readPage = (page: number, abortSignal?: AbortSignal) =>
+    requestPage({ query: { ...query, page, per_page }, signal: abortSignal });
   const { data, set, ...first } = useLoad(`${key}/${JSON.stringify(query)}`, (signal) => readPage(1, signal));
-  const latest = useRef(data);
-  latest.current = data;
+  const latestData = useRef(data);
+  latestData.current = data;
   return {
     ...first,
     data: data?.data,
@@ -125,12 +130,13 @@ export function usePages<T, Query extends object>(
     hasMore: data?.pagination.has_more ?? false,
     async more() {
       if (!data) return;
-      const next = await attempt(() => readPage(data.pagination.page + 1));
+      const nextPage = await attempt(() => readPage(data.pagination.page + 1));
       // A page that was asked for before the filter changed, or before a reload, isn't the next one any more.
-      if (next && latest.current === data) set({ ...next, data: [...data.data, ...next.data] });
+      if (nextPage && latestData.current === data)
+        set({ ...nextPage, data: [...data.data, ...nextPage.data] });
     },
     change(update) {
-      if (latest.current) set({ ...latest.current, data: update(latest.current.data) });
+      if (latestData.current) set({ ...latestData.current, data: update(latestData.current.data) });
     },
   };
 }
@@ -148,25 +154,25 @@ const MAX_FAILURES = 5;
 /** Reads until it is finished, but not while the page is hidden or without a key. */
 export function usePoll<T>(
   key: string | undefined,
-  read: (signal: AbortSignal) => Promise<T>,
+  readValue: (abortSignal: AbortSignal) => Promise<T>,
   isOver: (value: T) => boolean,
   onOver?: (value: T) => void,
 ): PollState<T> & { reload(): void } {
   const [state, setState] = useState<PollState<T>>({ data: undefined, failure: undefined });
   const [turn, setTurn] = useState(0);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
-  const current = useRef({ read, isOver, onOver });
-  current.current = { read, isOver, onOver };
+  const reload = useCallback(() => setTurn((previousTurn) => previousTurn + 1), []);
+  const callbacks = useRef({ read: readValue, isOver, onOver });
+  callbacks.current = { read: readValue, isOver, onOver };
   useEffect(() => {
     if (key === undefined) return undefined;
-    const ending = new AbortController();
+    const abortController = new AbortController();
     poll<T>({
-      read: () => current.current.read(ending.signal),
+      read: () => callbacks.current.read(abortController.signal),
       accept(value) {
-        if (ending.signal.aborted) return 'stop';
+        if (abortController.signal.aborted) return 'stop';
         setState({ key, data: value, failure: undefined });
-        if (!current.current.isOver(value)) return 'later';
-        current.current.onOver?.(value);
+        if (!callbacks.current.isOver(value)) return 'later';
+        callbacks.current.onOver?.(value);
         return 'stop';
       },
       fail(error) {
@@ -175,9 +181,9 @@ export function usePoll<T>(
       startMs: FIRST_MS,
       longestMs: LONGEST_MS,
       maxFailures: MAX_FAILURES,
-      ...waitOnPage(ending.signal),
+      ...waitOnPage(abortController.signal),
     }).catch(() => undefined);
-    return () => ending.abort();
+    return () => abortController.abort();
   }, [key, turn]);
   return { ...(state.key === key ? state : { data: undefined, failure: undefined }), reload };
 }

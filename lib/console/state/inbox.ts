@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { api, type Data } from '../api/service.ts';
 import { poll, waitOnPage } from './poll.ts';
+import { replaceRoute, route, withQuery } from './route.ts';
 import { onSignOut } from './session.ts';
 import { isReadOnly } from './workspace.ts';
 
@@ -68,6 +69,16 @@ export function startVisit(lastVisitAt: string | null, now: number): string | nu
   const isOver = visit === undefined || now - visit.seenAt > VISIT_ENDS_MS;
   visit = { since: isOver ? lastVisitAt : (visit?.since ?? null), seenAt: now };
   return visit.since;
+}
+
+/** Opens a detection in the inbox, if that is the page, and focuses its row. */
+export function selectInInbox(id: string | undefined): void {
+  const [page = 'inbox'] = route.peek().path;
+  if (page !== 'inbox') return;
+  replaceRoute(withQuery(route.peek(), { d: id }));
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-testid=inbox-row][data-id="${id}"]`)?.focus(),
+  );
 }
 
 onSignOut(() => {

@@ -6,19 +6,19 @@ export function createKeyChords(
   now: () => number,
 ): (
   key: string,
-  existing: (chord: string) => boolean,
-  begins: (key: string) => boolean,
+  isChord: (chord: string) => boolean,
+  beginsSequence: (key: string) => boolean,
 ) => string | undefined {
-  let head: { readonly key: string; readonly at: number } | undefined;
-  return (key, existing, begins) => {
-    const before = head;
-    head = undefined;
-    if (before && now() - before.at <= SEQUENCE_MS && existing(`${before.key} ${key}`))
-      return `${before.key} ${key}`;
-    if (begins(key)) {
-      head = { key, at: now() };
+  let pendingPress: { readonly key: string; readonly at: number } | undefined;
+  return (key, isChord, beginsSequence) => {
+    const previousPress = pendingPress;
+    pendingPress = undefined;
+    if (previousPress && now() - previousPress.at <= SEQUENCE_MS && isChord(`${previousPress.key} ${key}`))
+      return `${previousPress.key} ${key}`;
+    if (beginsSequence(key)) {
+      pendingPress = { key, at: now() };
       return undefined;
     }
-    return existing(key) ? key : undefined;
+    return isChord(key) ? key : undefined;
   };
 }

@@ -26,10 +26,10 @@ export async function poll<T>(options: PollOptions<T>): Promise<void> {
   for (;;) {
     await options.whenVisible();
     try {
-      const next = options.accept(await options.read());
-      if (next === 'stop') return;
+      const nextStep = options.accept(await options.read());
+      if (nextStep === 'stop') return;
       failures = 0;
-      if (next === 'soon') waitMs = startMs;
+      if (nextStep === 'soon') waitMs = startMs;
     } catch (error) {
       failures += 1;
       if (isFinal(error) || failures >= maxFailures) return options.fail?.(error);
@@ -39,26 +39,28 @@ export async function poll<T>(options: PollOptions<T>): Promise<void> {
   }
 }
 
-const waitForVisibilityChange = (signal: AbortSignal): Promise<void> =>
+const waitForVisibilityChange = (abortSignal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal: abortSignal });
   });
 
 /** Resolves when the time is over, or as soon as the page is hidden or shown again. */
-async function sleepOrReturn(ms: number, signal: AbortSignal): Promise<void> {
-  const ending = new AbortController();
-  const either = AbortSignal.any([signal, ending.signal]);
+async function sleepOrReturn(ms: number, abortSignal: AbortSignal): Promise<void> {
+  const abortController = new AbortController();
+  const combinedSignal = AbortSignal.any([abortSignal, abortController.signal]);
   try {
-    await Promise.race([pause(ms, [either]), waitForVisibilityChange(either)]);
+    await Promise.race([pause(ms, [combinedSignal]), waitForVisibilityChange(combinedSignal)]);
   } finally {
-    ending.abort();
+    abortController.abort();
   }
 }
 
 /** How a page waits: not while it is hidden, and no longer than the signal. */
-export const waitOnPage = (signal: AbortSignal): Pick<PollOptions<unknown>, 'sleep' | 'whenVisible'> => ({
-  sleep: (ms) => sleepOrReturn(ms, signal),
+export const waitOnPage = (
+  abortSignal: AbortSignal,
+): Pick<PollOptions<unknown>, 'sleep' | 'whenVisible'> => ({
+  sleep: (ms) => sleepOrReturn(ms, abortSignal),
   whenVisible: async () => {
-    if (document.hidden) await waitForVisibilityChange(signal);
+    if (document.hidden) await waitForVisibilityChange(abortSignal);
   },
 });

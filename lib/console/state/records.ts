@@ -13,27 +13,30 @@ const RECORD_ID = /^(?:acc|per|det)_/;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-function signalOf(id: string): Signal<Fields> {
-  const existing = records.get(id);
-  if (existing) return existing;
-  const created = signal<Fields>({});
-  records.set(id, created);
-  return created;
+function getOrCreateSignal(id: string): Signal<Fields> {
+  const existingSignal = records.get(id);
+  if (existingSignal) return existingSignal;
+  const newSignal = signal<Fields>({});
+  records.set(id, newSignal);
+  return newSignal;
 }
 
-function merge(id: string, fields: Fields): void {
-  const stored = signalOf(id);
-  stored.value = { ...stored.peek(), ...fields };
+function mergeFields(id: string, fields: Fields): void {
+  const storedSignal = getOrCreateSignal(id);
+  storedSignal.value = { ...storedSignal.peek(), ...fields };
 }
 
 /** An account's name, status and owner are the account's, also if a detection says them. */
 const ACCOUNT_FIELDS = ['name', 'domain', 'status', 'owner_id'] as const;
 
 function storeRecord(id: string, fields: Fields): void {
-  merge(id, fields);
+  mergeFields(id, fields);
   const { account_id, account_status } = fields;
   if (!id.startsWith('det_') || typeof account_id !== 'string' || account_status === undefined) return;
-  merge(account_id, Object.fromEntries(ACCOUNT_FIELDS.map((name) => [name, fields[`account_${name}`]])));
+  mergeFields(
+    account_id,
+    Object.fromEntries(ACCOUNT_FIELDS.map((name) => [name, fields[`account_${name}`]])),
+  );
 }
 
 /** Stores the records of a response: one, a list, or lists in it. */
@@ -49,18 +52,18 @@ export function storeRecords(data: unknown): void {
 /** The row with what was read or written of it since. */
 export const readRecord = <Row extends { readonly id: string }>(row: Row): Row => ({
   ...row,
-  ...(signalOf(row.id).value as Partial<Row>),
+  ...(getOrCreateSignal(row.id).value as Partial<Row>),
 });
 
 /** A detection as it is now, with its account as that is now. */
 export function readDetection<Detection extends { readonly id: string; readonly account_id: string }>(
   detection: Detection,
 ): Detection {
-  const account = signalOf(detection.account_id).value;
-  const existing = ACCOUNT_FIELDS.filter((name) => account[name] !== undefined);
+  const account = getOrCreateSignal(detection.account_id).value;
+  const knownFieldNames = ACCOUNT_FIELDS.filter((name) => account[name] !== undefined);
   return {
     ...readRecord(detection),
-    ...Object.fromEntries(existing.map((name) => [`account_${name}`, account[name]])),
+    ...Object.fromEntries(knownFieldNames.map((name) => [`account_${name}`, account[name]])),
   };
 }
 

@@ -15,11 +15,11 @@ export function parseRoute(hash: string): Route {
 }
 
 /** A typed URL may have an invalid encoding; it is then used as it is. */
-function decodePart(part: string): string {
+function decodePart(pathPart: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(pathPart);
   } catch {
-    return part;
+    return pathPart;
   }
 }
 

@@ -13,21 +13,21 @@ export function followScan(accountId: string, runId: string): void {
 }
 
 export function endScan(accountId: string): void {
-  const after = new Map(scans.peek());
-  const runId = after.get(accountId);
+  const runningScans = new Map(scans.peek());
+  const runId = runningScans.get(accountId);
   if (runId !== undefined) finishedRunIds.add(runId);
-  after.delete(accountId);
-  scans.value = after;
+  runningScans.delete(accountId);
+  scans.value = runningScans;
 }
 
 /** Follows a scan of the account that runs, or that was made since then: if it is over, its result is still shown. */
-export async function findScan(
+export async function followLatestScan(
   account_id: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
   since?: string | null,
 ): Promise<void> {
   if (scans.peek().has(account_id)) return;
-  const { data } = await api.listRuns({ query: { account_id }, signal });
+  const { data } = await api.listRuns({ query: { account_id }, signal: abortSignal });
   const scan = data.find(
     ({ id, status, created_at }) =>
       !finishedRunIds.has(id) && (status === 'running' || (since && created_at >= since)),

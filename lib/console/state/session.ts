@@ -23,7 +23,7 @@ export const personSession = signal<PersonSession | undefined>(undefined);
 /** A key that was rejected, so that a slip of the hand can be corrected. */
 export const rejectedKey = signal('');
 /** Why the user must sign in again. */
-export const signedOutBecause = signal<string | undefined>(undefined);
+export const signOutReason = signal<string | undefined>(undefined);
 
 const listeners = new Set<() => void>();
 
@@ -34,17 +34,17 @@ export const onSignOut = (listener: () => void): void => {
 
 function storeKey(key: string): void {
   if (!isSession(key)) store(STORAGE_KEY, key, 'sessionStorage');
-  signedOutBecause.value = undefined;
+  signOutReason.value = undefined;
   apiKey.value = key;
 }
 
-function forgetKey(because?: string): void {
+function forgetKey(reason?: string): void {
   store(STORAGE_KEY, undefined, 'sessionStorage');
   const key = apiKey.peek() ?? '';
-  rejectedKey.value = because === undefined || isSession(key) ? '' : key;
+  rejectedKey.value = reason === undefined || isSession(key) ? '' : key;
   for (const listener of listeners) listener();
   personSession.value = undefined;
-  signedOutBecause.value = because;
+  signOutReason.value = reason;
   apiKey.value = undefined;
 }
 
@@ -62,12 +62,12 @@ const tabs = shareSession({
 
 /** The session of this browser, if there is one. */
 async function readPersonSession(): Promise<void> {
-  const found = await fetchSession();
-  if (found === undefined || apiKey.peek() !== undefined) return;
-  personSession.value = found;
-  rememberWorkspace(found.workspace_id);
-  storeKey(credentialOf(found));
-  tabs.share(credentialOf(found));
+  const browserSession = await fetchSession();
+  if (browserSession === undefined || apiKey.peek() !== undefined) return;
+  personSession.value = browserSession;
+  rememberWorkspace(browserSession.workspace_id);
+  storeKey(credentialOf(browserSession));
+  tabs.share(credentialOf(browserSession));
 }
 
 /** Resolves when another tab and the service have responded, or after a timeout. */
@@ -83,13 +83,13 @@ export function signIn(key: string): void {
  * Signs out every tab that uses the key. A session ends on the server first: a tab that was told sooner could be reloaded
  * and find it again. With a reason the server has ended it already, and only its cookie is left.
  */
-export async function signOut(because?: string): Promise<void> {
+export async function signOut(reason?: string): Promise<void> {
   const key = apiKey.peek();
   // Of several calls that are refused at once, the first has signed out and said why.
   if (key === undefined) return;
-  if (isSession(key) && because === undefined) await endSession(key);
+  if (isSession(key) && reason === undefined) await endSession(key);
   if (apiKey.peek() !== key) return;
-  forgetKey(because);
+  forgetKey(reason);
   tabs.end(key);
-  if (isSession(key) && because !== undefined) await fetchSession();
+  if (isSession(key) && reason !== undefined) await fetchSession();
 }

@@ -20,8 +20,11 @@ const isTyping = (target: EventTarget | null): boolean =>
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const isPalette = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
+  const isInDialog = document.querySelector('dialog[open]') !== null;
+  // Escape leaves a field, and what was typed stays: the next key is a shortcut again.
+  if (event.key === 'Escape' && !isInDialog && isTyping(event.target)) (event.target as HTMLElement).blur();
   if (!isPalette && (event.metaKey || event.ctrlKey || isTyping(event.target))) return;
-  if (document.querySelector('dialog[open]')) return;
+  if (isInDialog) return;
   const chord = isPalette
     ? 'mod+k'
     : chordOf(event.key, (existing) => actionOf(existing) !== undefined, isChordStart);

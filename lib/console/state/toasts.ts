@@ -1,15 +1,17 @@
 import { signal } from '@preact/signals';
-import { isAbort, toApiError } from '../api/create-api.ts';
+import { isAbort, isFinal, toApiError } from '../api/create-api.ts';
+import { describeError } from '../text/error-text.ts';
 import { onSignOut } from './session.ts';
 
 export interface Toast {
   readonly id: number;
   readonly kind: 'done' | 'failed';
   readonly text: string;
-  readonly detail?: string | undefined;
+  readonly requestId?: string;
   readonly action?: { readonly label: string; run(): void } | undefined;
 }
 
+/** The newest first. */
 export const toasts = signal<readonly Toast[]>([]);
 
 /** Long enough to read two lines and to reach for Undo. */
@@ -26,8 +28,12 @@ export const dismiss = (id: number): void => {
 function show(toast: Omit<Toast, 'id'>): number {
   last += 1;
   const id = last;
-  toasts.value = [...toasts.value, { ...toast, id }].slice(-MAX_SHOWN);
-  setTimeout(() => dismiss(id), toast.kind === 'failed' ? FAILED_SHOWN_MS : SHOWN_MS);
+  // Several calls may fail or wait for the same reason.
+  const otherToasts = toasts.value.filter(({ text, action }) => text !== toast.text || action);
+  toasts.value = [{ ...toast, id }, ...otherToasts].slice(0, MAX_SHOWN);
+  const isFailed = toast.kind === 'failed';
+  // What can be tried again stays: the connection may take its time.
+  if (!isFailed || !toast.action) setTimeout(() => dismiss(id), isFailed ? FAILED_SHOWN_MS : SHOWN_MS);
   return id;
 }
 
@@ -35,14 +41,23 @@ function show(toast: Omit<Toast, 'id'>): number {
 export const notify = (text: string, action?: Toast['action']): number =>
   show({ kind: 'done', text, action });
 
-export function notifyFailure(error: unknown): void {
+/** What a failure leaves undone, and how to do it again. */
+interface UndoneAction {
+  readonly text: string;
+  retry(): void;
+}
+
+export function notifyFailure(error: unknown, undoneAction?: UndoneAction): void {
   if (isAbort(error)) return;
   const failure = toApiError(error);
   // The sign-in form already says so.
   if (failure.status === 401) return;
-  const [head] = failure.details;
-  const text = head ? `${failure.message} ${head.message}` : failure.message;
-  show({ kind: 'failed', text, detail: failure.requestId && `Request ${failure.requestId}` });
+  show({
+    kind: 'failed',
+    text: [undoneAction?.text, describeError(failure)].filter(Boolean).join(' '),
+    requestId: failure.requestId,
+    action: undoneAction && !isFinal(error) ? { label: 'Try again', run: undoneAction.retry } : undefined,
+  });
 }
 
 /** Runs a button's action; says what was done, or what failed. */
@@ -60,6 +75,8 @@ export async function attempt<T>(work: () => Promise<T>, done?: string): Promise
 /** Steps that can be taken back, newest last: by the message's button, or by `u` after the message is gone. */
 interface Step {
   run(): void;
+  /** It stays the last step, and running it says why: the steps before it aren't reached by mistake. */
+  readonly isFinal?: true;
 }
 
 /** Nobody takes back more by hand. */
@@ -69,7 +86,7 @@ let steps: readonly Step[] = [];
 
 function undo(step: Step): void {
   if (!steps.includes(step)) return;
-  steps = steps.filter((each) => each !== step);
+  if (!step.isFinal) steps = steps.filter((otherStep) => otherStep !== step);
   step.run();
 }
 
@@ -82,6 +99,13 @@ export function notifyUndoable(text: string, revert: () => void): void {
     },
   };
   const message = notify(text, { label: 'Undo', run: () => undo(step) });
+  steps = [...steps, step].slice(-MAX_STEPS);
+}
+
+/** Says what was done without a way back; undoing it only says why there is none. */
+export function notifyFinal(text: string, reason: string): void {
+  notify(text);
+  const step: Step = { run: () => void notify(reason), isFinal: true };
   steps = [...steps, step].slice(-MAX_STEPS);
 }
 
@@ -101,10 +125,10 @@ export async function runStep(work: () => Promise<void>): Promise<void> {
 
 /** Takes back the last step that wasn't yet. One that failed leaves nothing to take back, nor does it reach the one before. */
 export async function undoLast(): Promise<void> {
-  const before = steps.at(-1);
+  const previousStep = steps.at(-1);
   if (pendingStep !== undefined) {
     await pendingStep;
-    if (steps.at(-1) === before) return;
+    if (steps.at(-1) === previousStep) return;
   }
   const last = steps.at(-1);
   if (last) undo(last);

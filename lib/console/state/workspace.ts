@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { toApiError } from '../api/create-api.ts';
 import { api, type Data, type Item } from '../api/service.ts';
 import { isSession } from './own-session.ts';
+import { type Route, route } from './route.ts';
 import { apiKey, onSignOut, personSession } from './session.ts';
 
 /** What nearly every page needs: members, signals, and the credits left. */
@@ -28,7 +29,7 @@ export const memberOptions = () =>
 export const signalOptions = () => Object.fromEntries(signals.value.map(({ id, name }) => [id, name]));
 
 /** Whether this tab's key reads only. People who signed in may write. */
-export const isReadOnly = signal(false);
+const hasReadKey = signal(false);
 
 const keyMemberId = signal<string | null>(null);
 
@@ -36,6 +37,36 @@ const keyMemberId = signal<string | null>(null);
 export const viewer = computed(
   () => personSession.value?.member ?? members.value.find(({ id }) => id === keyMemberId.value),
 );
+
+/** Pages about what belongs to the whole workspace. */
+const WORKSPACE_PAGES: readonly string[] = [
+  'destinations',
+  'runs/searches',
+  'settings',
+  'settings/company',
+  'settings/integrations',
+  'signals',
+];
+
+/** Whose alerts the settings show. */
+export const readAlertView = ({ of }: Route['query']): string =>
+  of ?? (personSession.value ? 'mine' : 'workspace');
+
+function isOfWorkspace({ path, query }: Route): boolean {
+  const [page = '', part] = path;
+  if (page === 'settings' && part === 'alerts') return readAlertView(query) === 'workspace';
+  return WORKSPACE_PAGES.includes(page === 'signals' ? page : path.join('/'));
+}
+
+/** Why nothing can be changed on this page; undefined if something can. */
+export const readOnlyReason = computed(() => {
+  if (hasReadKey.value) return 'Your key reads only: you can look at everything and change nothing.';
+  return viewer.value?.visibility === 'scoped' && isOfWorkspace(route.value)
+    ? 'This belongs to the whole workspace. You can look at it; members who see everything can change it.'
+    : undefined;
+});
+
+export const isReadOnly = computed(() => readOnlyReason.value !== undefined);
 
 /** Every key but those that only read can list itself. */
 async function readOwnKey(): Promise<void> {
@@ -45,7 +76,7 @@ async function readOwnKey(): Promise<void> {
     const { data } = await api.listApiKeys();
     keyMemberId.value = data.find(({ prefix }) => key.startsWith(prefix))?.member_id ?? null;
   } catch (error) {
-    isReadOnly.value = toApiError(error).status === 403;
+    hasReadKey.value = toApiError(error).status === 403;
   }
 }
 
@@ -84,6 +115,6 @@ onSignOut(() => {
   signals.value = [];
   usage.value = undefined;
   profile.value = undefined;
-  isReadOnly.value = false;
+  hasReadKey.value = false;
   keyMemberId.value = null;
 });

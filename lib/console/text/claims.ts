@@ -14,33 +14,33 @@ const escapeText = (text: string): string => text.replace(ESCAPED, String.raw`\$
 const trimEnd = (text: string): string => text.replace(/(?<![.,'’-])[.,'’-]+$/, '');
 
 /** Names and numbers of a headline; a name of several words also counts by its parts, longest first. */
-function claimsOf(headline: string): string[] {
+function listClaims(headline: string): string[] {
   const matches = [...headline.matchAll(CLAIM_PATTERN)].map(([claim]) => trimEnd(claim));
-  const parts = matches.flatMap((claim) =>
+  const claimWords = matches.flatMap((claim) =>
     /\s/.test(claim) && !/^[$€£¥\d]/.test(claim)
       ? claim.split(/\s+/).filter((word) => word.length > 2 && /^[\p{Lu}\d]/u.test(word))
       : [],
   );
-  return [...new Set([...matches, ...parts])]
+  return [...new Set([...matches, ...claimWords])]
     .filter((claim) => claim.length > 1)
     .toSorted((a, b) => b.length - a.length);
 }
 
 /** The quote in parts; the headline's names and numbers are marked, ignoring case. */
 export function markClaims(headline: string, quote: string): QuotePart[] {
-  const claims = claimsOf(headline);
+  const claims = listClaims(headline);
   if (claims.length === 0) return [{ text: quote, isClaim: false }];
   const quotedClaimPattern = new RegExp(
     String.raw`(?<![\p{L}\p{N}])(?:${claims.map(escapeText).join('|')})(?![\p{L}\p{N}])`,
     'giu',
   );
-  const parts: QuotePart[] = [];
-  let from = 0;
+  const quoteParts: QuotePart[] = [];
+  let cursor = 0;
   for (const match of quote.matchAll(quotedClaimPattern)) {
-    if (match.index > from) parts.push({ text: quote.slice(from, match.index), isClaim: false });
-    parts.push({ text: match[0], isClaim: true });
-    from = match.index + match[0].length;
+    if (match.index > cursor) quoteParts.push({ text: quote.slice(cursor, match.index), isClaim: false });
+    quoteParts.push({ text: match[0], isClaim: true });
+    cursor = match.index + match[0].length;
   }
-  if (from < quote.length) parts.push({ text: quote.slice(from), isClaim: false });
-  return parts;
+  if (cursor < quote.length) quoteParts.push({ text: quote.slice(cursor), isClaim: false });
+  return quoteParts;
 }

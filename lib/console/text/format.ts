@@ -17,11 +17,11 @@ const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 export const formatNumber = (value: number): string => integer.format(value);
 
 /** How full a bar is, in percent. */
-export const toPercent = (part: number, total: number): number =>
-  Math.max(0, Math.min(100, (part / Math.max(1, total)) * 100));
+export const toPercent = (amount: number, total: number): number =>
+  Math.max(0, Math.min(100, (amount / Math.max(1, total)) * 100));
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
+export const formatCount = (count: number, singularNoun: string, pluralNoun = `${singularNoun}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? singularNoun : pluralNoun}`;
 
 export function countryName(code: string | null): string {
   if (!code) return '';
@@ -60,15 +60,15 @@ export function formatAge(iso: string, now: Date): string {
   return step ? `${Math.floor(seconds / step[0])} ${step[1]} ago` : 'just now';
 }
 
-export function formatDuration(from: string, to: string): string {
-  const seconds = Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
+export function formatDuration(startedAt: string, finishedAt: string): string {
+  const seconds = Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
   if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
 /** When work started, and how long it took. */
-export const describeTimes = (from: string, to: string | null): string =>
-  `Started ${formatMinute(from)} · ${to === null ? 'running' : `took ${formatDuration(from, to)}`}`;
+export const describeTimes = (startedAt: string, finishedAt: string | null): string =>
+  `Started ${formatMinute(startedAt)} · ${finishedAt === null ? 'running' : `took ${formatDuration(startedAt, finishedAt)}`}`;
 
 /** `not_found` as a person would say it. */
 export const toWords = (id: string): string => {
@@ -77,9 +77,9 @@ export const toWords = (id: string): string => {
 };
 
 export function toInitials(name: string): string {
-  const parts = name.split(/[\s-]+/).filter((part) => /^[\p{L}\p{N}]/u.test(part));
+  const parts = name.split(/[\s-]+/).filter((namePart) => /^[\p{L}\p{N}]/u.test(namePart));
   const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map(
-    (part) => [...(part ?? '')][0] ?? '',
+    (namePart) => [...(namePart ?? '')][0] ?? '',
   );
   return letters.join('').toUpperCase();
 }

@@ -49,7 +49,7 @@ export function importLines(counts: Counts, isDry: boolean): readonly ImportLine
     { label: 'Deleted in the CRM', count: counts.removed },
     { label: 'Merged in the CRM', count: counts.merged },
   ];
-  return lines.filter(({ count }, at) => at < 2 || count > 0);
+  return lines.filter(({ count }, index) => index < 2 || count > 0);
 }
 
 /** What an import is doing, in a sentence. */
@@ -59,16 +59,16 @@ export function importStatusText({
   dry_run,
   problem,
 }: Pick<Import, 'status' | 'phase' | 'dry_run' | 'problem'>): string {
-  const what = dry_run ? 'Check' : 'Import';
-  if (phase === 'waiting') return `${what} waits for the CRM. ${problem?.message ?? ''}`.trim();
-  if (status === 'running') return `${what} is running.`;
-  if (status === 'failed') return `${what} failed. ${problem?.message ?? ''}`.trim();
+  const runNoun = dry_run ? 'Check' : 'Import';
+  if (phase === 'waiting') return `${runNoun} waits for the CRM. ${problem?.message ?? ''}`.trim();
+  if (status === 'running') return `${runNoun} is running.`;
+  if (status === 'failed') return `${runNoun} failed. ${problem?.message ?? ''}`.trim();
   if (status === 'stopped')
     return dry_run
       ? 'Check was stopped. Nothing was changed.'
       : 'Import was stopped. What was imported stays.';
-  const done = dry_run
+  const doneSentence = dry_run
     ? 'Check done. Nothing was changed.'
     : 'Import done. New accounts are suggested, not active.';
-  return `${done} ${problem?.message ?? ''}`.trim();
+  return `${doneSentence} ${problem?.message ?? ''}`.trim();
 }

@@ -1,7 +1,7 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { FullRun } from '#contract/runs.ts';
-import type { Data } from '../api/service.ts';
-import { formatMinute, formatNumber, plural, toWords } from './format.ts';
+import type { Data, Item } from '../api/service.ts';
+import { formatCount, formatMinute, formatNumber, toWords } from './format.ts';
 
 type Report = Data<'getRun'>['stats']['sources'][number];
 
@@ -37,68 +37,58 @@ export const SECTION_TYPES: Readonly<Record<string, string>> = {
 
 /** A custom type is shown as written. */
 export const sectionTypeLabel = (type: string): string => {
-  const existing = type.toLowerCase();
-  return (Object.hasOwn(SECTION_TYPES, existing) && SECTION_TYPES[existing]) || toWords(type);
+  const typeKey = type.toLowerCase();
+  return (Object.hasOwn(SECTION_TYPES, typeKey) && SECTION_TYPES[typeKey]) || toWords(type);
 };
-
-/** What an audit event did, as a person would say it. */
-
-/** Verbs that don't just take -ed. */
-const IRREGULAR_PAST_FORMS: Readonly<Record<string, string>> = {
-  find: 'found',
-  give: 'gave',
-  put: 'put',
-  retry: 'retried',
-  send: 'sent',
-  set: 'set',
-  stop: 'stopped',
-  withdraw: 'withdrew',
-};
-
-const SPELLED: Readonly<Record<string, string>> = { api: 'API', crm: 'CRM', oauth: 'OAuth' };
-
-const toPast = (verb: string): string =>
-  IRREGULAR_PAST_FORMS[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
-
-/** `activate-account` as "Activated account". An operator's command names the record first: `member-add`. */
-export function actionText(action: string, actor: string): string {
-  const parts = action.split('-');
-  const [verb = '', ...about] = actor === 'operator' ? parts.toReversed() : parts;
-  const text = [toPast(verb), ...about.map((word) => SPELLED[word] ?? word)].join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `employee_min` as "employee min". */
-export const formatField = (field: string): string => field.replaceAll(/[_.]+/g, ' ');
 
 type FitReason = SignalDetection['icp_fit_reasons'][number];
 
 /** What is found, and what the ideal customer profile says about it. */
 export function describeFit({ about, asked, found }: FitReason): string {
-  const known =
+  const findingText =
     found === null ? 'Unknown' : found.charAt(0).toUpperCase() + found.slice(1).replace(/\.$/, '');
-  if (asked === null) return `${known}. Your ideal customer profile doesn’t say.`;
+  if (asked === null) return `${findingText}. Your ideal customer profile doesn’t say.`;
   return about === 'exclusions'
-    ? `${known}. Your profile says: ${asked}.`
-    : `${known}. You ask for ${asked}.`;
+    ? `${findingText}. Your profile says: ${asked}.`
+    : `${findingText}. You ask for ${asked}.`;
 }
+
+/** Places and industries that a discovery doesn't know, perhaps because of a typing error. Undefined if it knows all. */
+export const describeUnknown = (words: readonly string[]): string | undefined =>
+  words.length === 0
+    ? undefined
+    : `Not known, so searched as written: ${words.map((word) => `“${word}”`).join(', ')}. Check the spelling.`;
 
 /** How far a run is, in a sentence; what it hasn't begun yet is left out. */
 export function describeProgress({ mode, stats }: Pick<FullRun, 'mode' | 'stats'>): string {
-  const answered = stats.sources.filter(({ status }) => status === 'ok').length;
+  const answeredCount = stats.sources.filter(({ status }) => status === 'ok').length;
   const parts =
     mode === 'monitor'
       ? [
-          answered > 0 && `${plural(answered, 'source')} answered`,
-          stats.documents > 0 && `${plural(stats.documents, 'document')} read`,
-          stats.jobs > 0 && `${formatNumber(stats.jobs_done)} of ${plural(stats.jobs, 'signal')} checked`,
-          stats.detections > 0 && plural(stats.detections, 'finding'),
+          answeredCount > 0 && `${formatCount(answeredCount, 'source')} answered`,
+          stats.documents > 0 && `${formatCount(stats.documents, 'document')} read`,
+          stats.jobs > 0 &&
+            `${formatNumber(stats.jobs_done)} of ${formatCount(stats.jobs, 'signal')} checked`,
+          stats.detections > 0 && formatCount(stats.detections, 'finding'),
         ]
       : [
-          stats.candidates > 0 && `${plural(stats.candidates, 'company', 'companies')} looked at`,
-          stats.documents > 0 && `${plural(stats.documents, 'document')} read`,
+          stats.candidates > 0 && `${formatCount(stats.candidates, 'company', 'companies')} looked at`,
+          stats.documents > 0 && `${formatCount(stats.documents, 'document')} read`,
           stats.matched > 0 && `${formatNumber(stats.matched)} matched`,
-          stats.accounts > 0 && `${plural(stats.accounts, 'account')} suggested`,
+          stats.accounts > 0 && `${formatCount(stats.accounts, 'account')} suggested`,
         ];
   return parts.filter(Boolean).join(' · ') || 'Asking the sources';
+}
+
+/** How useful a signal's detections were, and how that affects new ones. */
+export function describeFeedback({
+  feedback: { useful, not_useful },
+  learned: { weight },
+}: Pick<Item<'listSignals'>, 'feedback' | 'learned'>): string {
+  const ratingCount = useful + not_useful;
+  if (ratingCount === 0 && weight === 1) return 'No feedback';
+  return [
+    ...(ratingCount > 0 ? [`${useful} of ${ratingCount} useful`] : []),
+    ...(weight < 1 ? [`new evidence counts ${Math.round(weight * 100)} %`] : []),
+  ].join(' · ');
 }

@@ -13,31 +13,31 @@ export type Block =
 const INLINE_PATTERN = new RegExp(String.raw`\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|\`([^\`]+)\`|${LINK}`, 'g');
 
 export function parseInline(text: string): Inline[] {
-  const parts: Inline[] = [];
-  let from = 0;
+  const inlines: Inline[] = [];
+  let cursor = 0;
   for (const match of text.matchAll(INLINE_PATTERN)) {
-    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
-    const [matched, bold, italic, code, label, href] = match;
-    if (bold !== undefined) parts.push({ kind: 'bold', text: bold });
-    else if (italic !== undefined) parts.push({ kind: 'italic', text: italic });
-    else if (code !== undefined) parts.push({ kind: 'code', text: code });
-    else parts.push({ kind: 'link', text: label ?? '', href: href ?? '' });
-    from = match.index + matched.length;
+    if (match.index > cursor) inlines.push({ kind: 'text', text: text.slice(cursor, match.index) });
+    const [matchedText, bold, italic, code, label, href] = match;
+    if (bold !== undefined) inlines.push({ kind: 'bold', text: bold });
+    else if (italic !== undefined) inlines.push({ kind: 'italic', text: italic });
+    else if (code !== undefined) inlines.push({ kind: 'code', text: code });
+    else inlines.push({ kind: 'link', text: label ?? '', href: href ?? '' });
+    cursor = match.index + matchedText.length;
   }
-  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
-  return parts;
+  if (cursor < text.length) inlines.push({ kind: 'text', text: text.slice(cursor) });
+  return inlines;
 }
 
 const LIST_ITEM_PATTERN = /^\s*(?:[-*]|\d+\.)\s+/;
 const HEADING = /^#{1,6}\s+/;
 
 export function parseBlocks(markdown: string): Block[] {
-  const found: Block[] = [];
+  const blocks: Block[] = [];
   let lines: string[] = [];
-  const close = (): void => {
+  const closeBlock = (): void => {
     if (lines.length === 0) return;
     const isList = LIST_ITEM_PATTERN.test(lines[0] ?? '');
-    found.push(
+    blocks.push(
       isList
         ? { kind: 'list', items: lines.map((line) => parseInline(line.replace(LIST_ITEM_PATTERN, ''))) }
         : { kind: 'paragraph', lines: lines.map(parseInline) },
@@ -46,16 +46,16 @@ export function parseBlocks(markdown: string): Block[] {
   };
   for (const line of markdown.split('\n')) {
     if (HEADING.test(line)) {
-      close();
-      found.push({ kind: 'heading', lines: [parseInline(line.replace(HEADING, ''))] });
+      closeBlock();
+      blocks.push({ kind: 'heading', lines: [parseInline(line.replace(HEADING, ''))] });
     } else if (line.trim() === '') {
-      close();
+      closeBlock();
     } else {
       if (lines.length > 0 && LIST_ITEM_PATTERN.test(line) !== LIST_ITEM_PATTERN.test(lines[0] ?? ''))
-        close();
+        closeBlock();
       lines.push(line.trim());
     }
   }
-  close();
-  return found;
+  closeBlock();
+  return blocks;
 }

@@ -8,15 +8,15 @@ export function createMailLink(
   { subject, body }: NonNullable<SignalDetection['draft']>,
   email: string | null,
 ): string {
-  const start = `mailto:${encodeURIComponent(email ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject ?? '')}&body=`;
+  const linkStart = `mailto:${encodeURIComponent(email ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject ?? '')}&body=`;
   // Mail uses two characters for a line break; a text that is too long ends at a whole line.
   let text = '';
   for (const line of body.split('\n').map(encodeURIComponent)) {
-    const longer = text === '' ? line : `${text}%0D%0A${line}`;
-    if (start.length + longer.length > MAX_LENGTH) break;
-    text = longer;
+    const extendedText = text === '' ? line : `${text}%0D%0A${line}`;
+    if (linkStart.length + extendedText.length > MAX_LENGTH) break;
+    text = extendedText;
   }
-  return start + text;
+  return linkStart + text;
 }
 
 /** The message as it is stored, from its two parts. */

@@ -4,7 +4,7 @@ import { formatNumber, toWords } from './format.ts';
 
 /** The product name behind the API's neutral name. */
 export function directoryName(id: string): string {
-  const provider = directoryProviders.find((each) => each === id);
+  const provider = directoryProviders.find((knownProvider) => knownProvider === id);
   return provider ? directories[provider].name : toWords(id);
 }
 
@@ -13,10 +13,10 @@ type Plan = Pick<Usage, 'credits_remaining' | 'reader' | 'providers'>;
 /** What research spends: no credit, but the model's and the directories' budgets. One line each. */
 export function describeCost(
   plan: Plan,
-  every?: 'day' | 'week',
+  interval?: 'day' | 'week',
 ): readonly (readonly [label: string, text: string])[] {
   return [
-    ['Plan credits', `None (${formatNumber(plan.credits_remaining)} left)`],
+    ['Plan credits', `Uses none of the ${formatNumber(plan.credits_remaining)} left`],
     [
       'Reading',
       plan.reader.by === 'model'
@@ -26,7 +26,7 @@ export function describeCost(
     ...plan.providers.map(
       ({ provider, unit, remaining, limit }) =>
         [
-          directoryProviders.some((each) => each === provider)
+          directoryProviders.some((knownProvider) => knownProvider === provider)
             ? directoryName(provider)
             : `${toWords(provider)} budget`,
           unit === 'usd'
@@ -34,6 +34,6 @@ export function describeCost(
             : `${formatNumber(remaining)} of ${formatNumber(limit)} credits left this month`,
         ] as const,
     ),
-    ...(every === undefined ? [] : [['Repeats', `The same again every ${every}`] as const]),
+    ...(interval === undefined ? [] : [['Repeats', `The same again every ${interval}`] as const]),
   ];
 }

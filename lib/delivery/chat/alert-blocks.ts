@@ -1,20 +1,20 @@
 import type { Alert } from '#contract/alerts.ts';
 import { ALERT_KINDS } from '#domain/outbound/alerts/build-digest.ts';
 import { buildDetectionUrl } from '#domain/shared/text/console-links.ts';
-import { escapeText, link, quoteMarkdown, toMrkdwn } from './mrkdwn.ts';
+import { escapeText, formatLink, quoteMarkdown, toMrkdwn } from './mrkdwn.ts';
 
 /**
  * Slack accepts about 13,000 characters in total. 3 × (800 + 1,000 + 800 + 300 + 300) plus the header stays below
  * 11,000.
  */
-const HEADER_MAX = 150;
-const FALLBACK_MAX = 300;
-const NAME_MAX = 150;
-const DETECTIONS_MAX = 3;
-const WHY_MAX = 800;
-const MESSAGE_MAX = 1_000;
-const HEADLINE_MAX = 300;
-const PERSONAS_MAX = 300;
+const MAX_HEADER_LENGTH = 150;
+const MAX_FALLBACK_LENGTH = 300;
+const MAX_NAME_LENGTH = 150;
+const MAX_DETECTIONS = 3;
+const MAX_WHY_LENGTH = 800;
+const MAX_MESSAGE_LENGTH = 1_000;
+const MAX_HEADLINE_LENGTH = 300;
+const MAX_PERSONAS = 300;
 
 /** Verbatim: Slack would make links and mentions of strangers' words, such as "@channel" or "evil.example". */
 interface MarkedText {
@@ -56,11 +56,11 @@ function toHeaderText(text: string, max: number): string {
 }
 
 function describeAccount({ type, data: { account } }: Alert): string {
-  const name = `*${escapeText(account.name, NAME_MAX)}*`;
+  const name = `*${escapeText(account.name, MAX_NAME_LENGTH)}*`;
   return [
-    account.domain === null ? name : `${name} (${escapeText(account.domain, NAME_MAX)})`,
+    account.domain === null ? name : `${name} (${escapeText(account.domain, MAX_NAME_LENGTH)})`,
     `score ${account.score}`,
-    account.owner_name === null ? 'no owner' : `owner ${escapeText(account.owner_name, NAME_MAX)}`,
+    account.owner_name === null ? 'no owner' : `owner ${escapeText(account.owner_name, MAX_NAME_LENGTH)}`,
     ALERT_KINDS[type],
   ].join(' · ');
 }
@@ -72,12 +72,14 @@ function toDetectionBlocks(detection: Detection, isFirst: boolean, url: string |
     // The first detection's headline is the header of the message.
     ...(isFirst
       ? []
-      : [{ type: 'divider' } as const, ...toSection(`*${escapeText(headline, HEADLINE_MAX)}*`)]),
-    ...toSection(toMrkdwn(why_reach_out_md, WHY_MAX)),
-    ...(evidence ? toContext(`Evidence: ${link(evidence.source_url, evidence.claim)}`) : []),
-    ...(names === '' ? [] : toContext(`Talk to: ${escapeText(names, PERSONAS_MAX)}`)),
-    ...toSection(drafted_message_md.trim() === '' ? '' : quoteMarkdown(drafted_message_md, MESSAGE_MAX)),
-    ...(url === undefined ? [] : toContext(link(url, 'Open the signal'))),
+      : [{ type: 'divider' } as const, ...toSection(`*${escapeText(headline, MAX_HEADLINE_LENGTH)}*`)]),
+    ...toSection(toMrkdwn(why_reach_out_md, MAX_WHY_LENGTH)),
+    ...(evidence ? toContext(`Evidence: ${formatLink(evidence.source_url, evidence.claim)}`) : []),
+    ...(names === '' ? [] : toContext(`Talk to: ${escapeText(names, MAX_PERSONAS)}`)),
+    ...toSection(
+      drafted_message_md.trim() === '' ? '' : quoteMarkdown(drafted_message_md, MAX_MESSAGE_LENGTH),
+    ),
+    ...(url === undefined ? [] : toContext(formatLink(url, 'Open the signal'))),
   ];
 }
 
@@ -87,21 +89,26 @@ function toDetectionBlocks(detection: Detection, isFirst: boolean, url: string |
  */
 export function composeAlertMessage(alert: Alert, consoleUrl: string | undefined): ChatMessage {
   const { account, detections, more_detections, is_sample } = alert.data;
-  const included = detections.slice(0, DETECTIONS_MAX);
+  const included = detections.slice(0, MAX_DETECTIONS);
   const headline = included[0]?.headline ?? ALERT_KINDS[alert.type];
   const urlOf = ({ id }: Detection): string | undefined =>
     consoleUrl === undefined || is_sample ? undefined : buildDetectionUrl(consoleUrl, account.id, id);
-  const left = detections.length - included.length + more_detections;
+  const remainingCount = detections.length - included.length + more_detections;
   const notes = [
-    ...(left > 0 ? [`and ${left} more ${left === 1 ? 'detection' : 'detections'} of the same run`] : []),
+    ...(remainingCount > 0
+      ? [`and ${remainingCount} more ${remainingCount === 1 ? 'detection' : 'detections'} of the same run`]
+      : []),
     ...(is_sample ? ['This is a sample. The company is fictional.'] : []),
   ];
   return {
-    text: `${escapeText(headline, FALLBACK_MAX)} (${escapeText(account.name, NAME_MAX)}, score ${account.score})`,
+    text: `${escapeText(headline, MAX_FALLBACK_LENGTH)} (${escapeText(account.name, MAX_NAME_LENGTH)}, score ${account.score})`,
     blocks: [
       {
         type: 'header',
-        text: { type: 'plain_text', text: toHeaderText(headline, HEADER_MAX) || ALERT_KINDS[alert.type] },
+        text: {
+          type: 'plain_text',
+          text: toHeaderText(headline, MAX_HEADER_LENGTH) || ALERT_KINDS[alert.type],
+        },
       },
       ...toSection(describeAccount(alert)),
       ...included.flatMap((detection, index) => toDetectionBlocks(detection, index === 0, urlOf(detection))),

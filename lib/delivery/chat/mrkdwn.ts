@@ -27,15 +27,16 @@ export function quoteMarkdown(markdown: string, max: number): string {
   return toMrkdwn(markdown.trim(), Math.max(max - lines, 0)).replace(/^/gm, '>');
 }
 
-const LABEL_MAX = 200;
+const MAX_LABEL_LENGTH = 200;
 /** A URL counts toward the text's length. For a longer one only the host is shown. */
-const ADDRESS_MAX = 600;
+const MAX_ADDRESS_LENGTH = 600;
 
 /** A link if the URL is a web address, otherwise only the text. */
-export function link(url: string, text: string): string {
-  const label = escapeText(text.replace(/\s+/g, ' ').trim(), LABEL_MAX);
+export function formatLink(url: string, text: string): string {
+  const label = escapeText(text.replace(/\s+/g, ' ').trim(), MAX_LABEL_LENGTH);
   if (!/^https?:\/\//i.test(url)) return label;
   const address = url.replace(/[|<>\s]/g, encodeURIComponent).replaceAll('&', '&amp;');
-  if (address.length > ADDRESS_MAX) return `${label} (${URL.parse(url)?.hostname ?? 'a long address'})`;
+  if (address.length > MAX_ADDRESS_LENGTH)
+    return `${label} (${URL.parse(url)?.hostname ?? 'a long address'})`;
   return `<${address}|${label.replaceAll('|', '¦') || 'source'}>`;
 }

@@ -45,20 +45,26 @@ const readErrorCode = (body: unknown): string | undefined => {
 
 /** What Slack's response means for an alert. A failure has status 200 and `ok: false`. */
 export function toAlertOutcome({ status, retryAfterMs, body }: SlackResponse): AlertOutcome {
-  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-  const describe = (problemCode: string, message: string) => ({
+  const retryDelay = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const createProblem = (problemCode: string, message: string) => ({
     problem: { code: problemCode, message, status_code: status },
   });
   if (status === 429)
-    return { kind: 'retry', ...describe('rate_limited', "The chat's rate limit is reached."), ...wait };
+    return {
+      kind: 'retry',
+      ...createProblem('rate_limited', "The chat's rate limit is reached."),
+      ...retryDelay,
+    };
   if (status >= 500)
-    return { kind: 'retry', ...describe('http_error', `The chat answered ${status}.`), ...wait };
+    return { kind: 'retry', ...createProblem('http_error', `The chat answered ${status}.`), ...retryDelay };
   const code = readErrorCode(body);
   if (code === '' && status < 300) return { kind: 'delivered', status_code: status };
   if (code === undefined || code === '') {
-    const unexpected = describe('invalid_response', 'The chat returned an unexpected response.');
-    return { kind: status < 300 ? 'retry' : 'failed', ...unexpected };
+    const unexpectedProblem = createProblem('invalid_response', 'The chat returned an unexpected response.');
+    return { kind: status < 300 ? 'retry' : 'failed', ...unexpectedProblem };
   }
-  const refused = describe(code, ADVICE[code] ?? `The chat rejected the message (${code}).`);
-  return TEMPORARY_CODES.has(code) ? { kind: 'retry', ...refused, ...wait } : { kind: 'failed', ...refused };
+  const rejectionProblem = createProblem(code, ADVICE[code] ?? `The chat rejected the message (${code}).`);
+  return TEMPORARY_CODES.has(code)
+    ? { kind: 'retry', ...rejectionProblem, ...retryDelay }
+    : { kind: 'failed', ...rejectionProblem };
 }

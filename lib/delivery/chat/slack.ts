@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Alert, AlertDigest } from '#contract/alerts.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { Chat, FoundPerson, TriedToken } from '#domain/outbound/alerts/chat.ts';
 import { env } from '#platform/env.ts';
@@ -9,13 +8,15 @@ import type { Transport } from '#platform/vendor-api/transport.ts';
 import { createVendorClient } from '#platform/vendor-api/vendor-client.ts';
 import { composeAlertMessage } from './alert-blocks.ts';
 import { composeDigestMessage } from './digest-blocks.ts';
-import { escapeText } from './mrkdwn.ts';
 import { toAlertOutcome } from './slack-outcome.ts';
 
 /** Slack responds within a second or two, and a consumer has 45 s in total. */
 const LIMIT_MS = 10_000;
 /** Slack limits messages per channel, which the alerts' lanes keep. */
 const UNLIMITED_RATE = { perSecond: 1_000, burst: 1_000 };
+
+/** Nothing stops a call before its own time limit. */
+const NO_SIGNAL = new AbortController().signal;
 
 const UNREACHABLE: AlertOutcome = {
   kind: 'retry',
@@ -42,9 +43,6 @@ const NOBODY_FOUND: FoundPerson = {
 const tokenTest = z.object({ team: z.string() });
 const personLookup = z.object({ user: z.object({ id: z.string() }) });
 
-/** Slack accepts 40,000 characters; a notice is a few lines. */
-const NOTICE_MAX = 1_000;
-
 /** Slack's Web API: JSON both ways, except for lookups, which take a form. A failure is a normal response. */
 export function createSlack(transport: Transport, consoleUrl?: string): Chat {
   // One try: alerts have retries of their own, and a message that is sent twice is read twice.
@@ -61,7 +59,6 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
     method: string,
     accessToken: string,
     body: object | URLSearchParams,
-    signal: AbortSignal = new AbortController().signal,
   ): Promise<{ readonly outcome: AlertOutcome; readonly body?: unknown }> {
     const isForm = body instanceof URLSearchParams;
     const headers = {
@@ -70,17 +67,8 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
     };
     const text = isForm ? body.toString() : JSON.stringify(body);
     const request = { method: 'POST', path: `/api/${method}`, headers, body: text } as const;
-    const response = await client.call(request, signal).catch(() => undefined);
+    const response = await client.call(request, NO_SIGNAL).catch(() => undefined);
     return response ? { outcome: toAlertOutcome(response), body: response.body } : { outcome: UNREACHABLE };
-  }
-
-  async function postMessage(
-    accessToken: string,
-    message: { readonly channel: string; readonly text: string },
-    signal?: AbortSignal,
-  ): Promise<AlertOutcome> {
-    const body = { ...message, unfurl_links: false, unfurl_media: false };
-    return (await call('chat.postMessage', accessToken, body, signal)).outcome;
   }
 
   return {
@@ -93,25 +81,23 @@ export function createSlack(transport: Transport, consoleUrl?: string): Chat {
       return { kind: outcome.kind === 'failed' ? 'refused' : 'unreachable', reason };
     },
 
-    post(accessToken: string, channel: string, alert: Alert | AlertDigest, signal?: AbortSignal) {
-      const content =
+    async post(accessToken, channel, alert) {
+      const message =
         alert.type === 'alerts.digest'
           ? composeDigestMessage(alert, consoleUrl)
           : composeAlertMessage(alert, consoleUrl);
-      return postMessage(accessToken, { channel, ...content }, signal);
+      const body = { channel, ...message, unfurl_links: false, unfurl_media: false };
+      return (await call('chat.postMessage', accessToken, body)).outcome;
     },
 
-    say: (accessToken, channel, text) =>
-      postMessage(accessToken, { channel, text: escapeText(text, NOTICE_MAX) }),
-
-    async findPerson(accessToken, email, signal): Promise<FoundPerson> {
+    async findPerson(accessToken, email): Promise<FoundPerson> {
       const form = new URLSearchParams({ email });
-      const { outcome, body } = await call('users.lookupByEmail', accessToken, form, signal);
+      const { outcome, body } = await call('users.lookupByEmail', accessToken, form);
       if (outcome.kind !== 'delivered') {
         return outcome.problem.code === 'missing_scope' ? MISSING_EMAIL_SCOPE : outcome;
       }
-      const found = personLookup.safeParse(body).data;
-      return found ? { kind: 'found', id: found.user.id } : NOBODY_FOUND;
+      const lookupResponse = personLookup.safeParse(body).data;
+      return lookupResponse ? { kind: 'found', id: lookupResponse.user.id } : NOBODY_FOUND;
     },
   };
 }

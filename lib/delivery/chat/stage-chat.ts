@@ -7,10 +7,8 @@ const loadLiveChat = async (): Promise<Chat> => (await import('./slack.ts')).cre
 /** This stage's chat. */
 export const stageChat: Chat = {
   tryToken: async (accessToken) => (await loadLiveChat()).tryToken(accessToken),
-  post: async (accessToken, channel, alert, signal) =>
-    (await loadLiveChat()).post(accessToken, channel, alert, signal),
-  say: async (accessToken, channel, text) => (await loadLiveChat()).say(accessToken, channel, text),
-  findPerson: rememberPeople(async (accessToken, email, signal) =>
-    (await loadLiveChat()).findPerson(accessToken, email, signal),
+  post: async (accessToken, channel, alert) => (await loadLiveChat()).post(accessToken, channel, alert),
+  findPerson: rememberPeople(async (accessToken, email) =>
+    (await loadLiveChat()).findPerson(accessToken, email),
   ),
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
   type AgentClient,
-  CLIENT_ID_MAX,
   decodeClient,
   encodeClientId,
-  REDIRECT_URI_MAX,
+  MAX_CLIENT_ID_LENGTH,
+  MAX_REDIRECT_URI_LENGTH,
 } from '#contract/agent-clients.ts';
 import { type AgentRequest, agentClient, agentRequest } from '#contract/oauth.ts';
 import { type CodeExchange, OAuthError, type OAuthErrorCode } from '#domain/workspace/agents/agent-tokens.ts';
@@ -33,8 +33,13 @@ function parseForm(body: string): Form {
 
 /** Tokens are only for our tools. A client that asks for another service was misled. */
 function checkResource(resource: string | undefined, publicUrl: string): void {
-  const meant = resource?.replace(/\/$/, '');
-  if (meant === undefined || meant === toolsUrlOf(publicUrl) || meant === publicUrl) return;
+  const requestedResource = resource?.replace(/\/$/, '');
+  if (
+    requestedResource === undefined ||
+    requestedResource === toolsUrlOf(publicUrl) ||
+    requestedResource === publicUrl
+  )
+    return;
   throw new OAuthError(
     'invalid_target',
     `resource: this service issues tokens for ${toolsUrlOf(publicUrl)} only.`,
@@ -86,19 +91,19 @@ export function parseRegistration(body: string): AgentClient & { readonly client
   );
   const client = { client_name, redirect_uris };
   const client_id = encodeClientId(client);
-  if (client_id.length > CLIENT_ID_MAX) {
+  if (client_id.length > MAX_CLIENT_ID_LENGTH) {
     throw new OAuthError('invalid_client_metadata', 'Register fewer or shorter redirect_uris.');
   }
   return { ...client, client_id };
 }
 
 const token = z.string().min(1).max(200);
-const clientId = z.string().min(1).max(CLIENT_ID_MAX);
+const clientId = z.string().min(1).max(MAX_CLIENT_ID_LENGTH);
 
 const codeTrade = z.object({
   code: token,
   client_id: clientId,
-  redirect_uri: z.string().min(1).max(REDIRECT_URI_MAX),
+  redirect_uri: z.string().min(1).max(MAX_REDIRECT_URI_LENGTH),
   // RFC 7636
   code_verifier: z
     .string()

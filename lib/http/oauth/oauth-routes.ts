@@ -1,17 +1,4 @@
-/** The sign-in routes that need no API key. One function serves them all. */
-interface OAuthRoute {
-  readonly id: string;
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly timeoutSeconds: number;
-}
-
-const defineRoute = (id: string, method: OAuthRoute['method'], path: string): OAuthRoute => ({
-  id,
-  method,
-  path,
-  timeoutSeconds: 10,
-});
+import { defineRoute } from '../public-route.ts';
 
 /** Where clients look for documents about sign-in. */
 const WELL_KNOWN = '/.well-known';
@@ -35,8 +22,8 @@ export const documentUrlOf = (publicUrl: string, name: keyof typeof oauthDocumen
  * whole lies at the root of the host. An API Gateway stage gets such a request only through a domain that maps its root
  * to the stage.
  */
-export const hostDocumentName = (name: keyof typeof oauthDocuments, about: string): string =>
-  `${oauthDocuments[name]}${new URL(about).pathname.replace(/\/$/, '')}`;
+export const hostDocumentName = (name: keyof typeof oauthDocuments, resourceUrl: string): string =>
+  `${oauthDocuments[name]}${new URL(resourceUrl).pathname.replace(/\/$/, '')}`;
 
 export const oauthPaths = {
   /** One route for all documents: each path costs the template some 3,500 bytes. */
@@ -46,7 +33,8 @@ export const oauthPaths = {
   token: '/oauth/token',
 } as const;
 
-export const oauthRoutes: readonly OAuthRoute[] = [
+/** One function serves them all. */
+export const oauthRoutes = [
   defineRoute('get-sign-in-document', 'GET', oauthPaths.document),
   defineRoute('register-agent', 'POST', oauthPaths.register),
   defineRoute('authorize-agent', 'GET', oauthPaths.authorize),

@@ -37,22 +37,22 @@ const DONE_PAGES: Readonly<Record<MailAction, Page>> = {
   unsubscribe: { status: 200, title: 'Emails stopped', text: 'No more alerts are sent to this address.' },
 };
 
-const INVALID: Page = {
+const INVALID_LINK_PAGE: Page = {
   status: 404,
   title: 'This link doesn’t work',
   text: 'It may be incomplete, or for an address that was changed since. Choose email again under Settings, My alerts, to get a new one.',
 };
 
-const FAILED: Page = { status: 500, title: 'Something went wrong', text: 'Try again in a minute.' };
+const FAILURE_PAGE: Page = { status: 500, title: 'Something went wrong', text: 'Try again in a minute.' };
 
 async function openPage(ports: MailLinkPorts, event: APIGatewayProxyEvent): Promise<Page> {
-  const action = mailActions.find((each) => each === event.pathParameters?.action);
-  if (action === undefined) return INVALID;
-  const follow = await openMailLink(ports, action, event.queryStringParameters?.token ?? '');
-  if (!follow) return INVALID;
+  const action = mailActions.find((candidate) => candidate === event.pathParameters?.action);
+  if (action === undefined) return INVALID_LINK_PAGE;
+  const followLink = await openMailLink(ports, action, event.queryStringParameters?.token ?? '');
+  if (!followLink) return INVALID_LINK_PAGE;
   // Scanners of mail programs follow links, so that a GET changes nothing.
   if (event.httpMethod !== 'POST') return CONFIRMATION_PAGES[action];
-  return (await follow()) ? DONE_PAGES[action] : INVALID;
+  return (await followLink()) ? DONE_PAGES[action] : INVALID_LINK_PAGE;
 }
 
 const renderPage = ({ status, title, text, button }: Page): PublicResponse => ({
@@ -81,5 +81,5 @@ export const createMailLinkEndpoint = (ports: () => MailLinkPorts) =>
   publicFunction(
     'mail-links',
     async (event) => renderPage(await openPage(ports(), event)),
-    () => renderPage(FAILED),
+    () => renderPage(FAILURE_PAGE),
   );

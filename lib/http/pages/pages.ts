@@ -1,3 +1,5 @@
+import { defineRoute } from '../public-route.ts';
+
 /**
  * One public page. An entry in `sitePages` is all it takes: the build bundles the entry point with its imports and styles
  * and adds them to the shell, and the page gets a route in the deployed stack and in a local run.
@@ -31,26 +33,17 @@ export const FILES_FOLDER = 'site';
 /** Placeholder in the stored document for the base URL it is fetched from. */
 export const BASE_URL_MARK = 'https://base-url.invalid';
 
-interface SiteRoute {
-  readonly id: string;
-  readonly method: 'GET';
-  readonly path: string;
-  /** Streaming sends bytes unchanged, so compressed files need neither base64 nor a list of media types. */
-  readonly streams: true;
-  readonly timeoutSeconds: number;
-}
-
-const defineRoute = (id: string, path: string): SiteRoute => ({
-  id,
-  method: 'GET',
-  path,
-  streams: true,
-  timeoutSeconds: 10,
-});
-
 /** One function serves them all. */
-export const siteRoutes: readonly SiteRoute[] = [
-  defineRoute('get-openapi', DOCUMENT_PATH),
-  ...sitePages.map(({ path }) => defineRoute(`get-${path.slice(1)}`, path)),
-  defineRoute('get-site-file', `/${FILES_FOLDER}/{file+}`),
+export const siteRoutes = [
+  defineRoute('get-openapi', 'GET', DOCUMENT_PATH, { streams: true }),
+  ...sitePages.map(({ path }) => defineRoute(`get-${path.slice(1)}`, 'GET', path, { streams: true })),
+  defineRoute('get-site-file', 'GET', `/${FILES_FOLDER}/{file+}`, { streams: true }),
+];
+
+const MAIL_LINK_PATH = '/mail/{action}';
+
+/** What the links in mails lead to. They are signed instead. */
+export const mailRoutes = [
+  defineRoute('show-mail-link', 'GET', MAIL_LINK_PATH),
+  defineRoute('follow-mail-link', 'POST', MAIL_LINK_PATH),
 ];

@@ -17,8 +17,8 @@ const buildContentPolicy = (styleHash: string | undefined): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const buildTransportHeaders = (deployed: boolean): Record<string, string> =>
-  deployed ? { 'strict-transport-security': 'max-age=31536000' } : {};
+const buildTransportHeaders = (isDeployed: boolean): Record<string, string> =>
+  isDeployed ? { 'strict-transport-security': 'max-age=31536000' } : {};
 
 /** Headers of every file. */
 export const buildFileHeaders = ({ deployed }: PageRules): Record<string, string> => ({

@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { corsHeaders } from '#contract/browser-access.ts';
 import { ServiceError } from '#contract/errors.ts';
+import { remember } from '#platform/remember.ts';
 import { chooseEncoding, type Encoding } from '../choose-encoding.ts';
 import { createEntityTag, matchesTag } from '../entity-tag.ts';
 import { createFailure } from '../response.ts';
@@ -46,7 +47,7 @@ const compressors: Readonly<Record<Encoding, (bytes: Uint8Array) => Uint8Array>>
 
 const encodingsOf = ({ stored }: StoredFile): Encoding[] => Object.keys(stored) as Encoding[];
 
-interface Sending {
+interface ServedContent {
   readonly encoding: Encoding;
   readonly contentType: string;
   readonly etag: string;
@@ -57,24 +58,25 @@ interface Sending {
 /** 304 if the client has it cached. */
 function createSiteResponse(
   { ifNoneMatch, requestId }: SiteRequest,
-  { etag, ...sending }: Sending,
+  { etag, ...sending }: ServedContent,
 ): SiteResponse {
-  const shared = { ...sending.headers, etag, vary: 'Accept-Encoding', 'x-request-id': requestId };
-  if (matchesTag(etag, ifNoneMatch)) return { statusCode: 304, headers: shared, body: new Uint8Array() };
+  const sharedHeaders = { ...sending.headers, etag, vary: 'Accept-Encoding', 'x-request-id': requestId };
+  if (matchesTag(etag, ifNoneMatch))
+    return { statusCode: 304, headers: sharedHeaders, body: new Uint8Array() };
   const headers = {
-    ...shared,
+    ...sharedHeaders,
     'content-type': sending.contentType,
     ...(sending.encoding !== 'identity' && { 'content-encoding': sending.encoding }),
   };
   return { statusCode: 200, headers, body: sending.bytes() };
 }
 
-function refuseRequest(code: 'route_not_found', { requestId }: SiteRequest, site: Site): SiteResponse {
-  const { statusCode, headers, body } = createFailure(new ServiceError(code), requestId);
-  const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+function refuseUnknownFile({ requestId }: SiteRequest, site: Site): SiteResponse {
+  const { statusCode, headers, body } = createFailure(new ServiceError('route_not_found'), requestId);
+  const headerEntries = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
   return {
     statusCode,
-    headers: { ...Object.fromEntries(texts), ...buildFileHeaders(site) },
+    headers: { ...Object.fromEntries(headerEntries), ...buildFileHeaders(site) },
     body: Buffer.from(body),
   };
 }
@@ -86,7 +88,7 @@ const readOwnProperty = <T>(record: Readonly<Record<string, T>>, name: string): 
 const buildBaseUrl = ({ domainName, path }: SiteRequest, { deployed }: Site): string =>
   `${deployed ? 'https' : 'http'}://${domainName}${path.slice(0, -DOCUMENT_PATH.length)}`;
 
-function serveStored(
+function serveStoredFile(
   request: SiteRequest,
   site: Site,
   file: StoredFile,
@@ -110,13 +112,11 @@ const documents = new Map<string, Uint8Array>();
 function compressDocument(site: Site, baseUrl: string, encoding: Encoding): Uint8Array {
   const { hash, stored } = site.manifest.document;
   const name = `${encoding} ${hash} ${baseUrl}`;
-  const known = documents.get(name);
-  if (known) return known;
+  const cachedDocument = documents.get(name);
+  if (cachedDocument) return cachedDocument;
   const text = Buffer.from(site.read(stored.identity)).toString();
-  const packed = compressors[encoding](Buffer.from(text.replaceAll(BASE_URL_MARK, baseUrl)));
-  if (documents.size >= MAX_DOCUMENTS) documents.clear();
-  documents.set(name, packed);
-  return packed;
+  const compressedBytes = compressors[encoding](Buffer.from(text.replaceAll(BASE_URL_MARK, baseUrl)));
+  return remember(documents, name, compressedBytes, MAX_DOCUMENTS);
 }
 
 function serveDocument(request: SiteRequest, site: Site): SiteResponse {
@@ -146,14 +146,14 @@ export function serveSite(request: SiteRequest, site: Site): SiteResponse {
       };
       return { statusCode: 308, headers, body: new Uint8Array() };
     }
-    return serveStored(request, site, page, {
+    return serveStoredFile(request, site, page, {
       ...pageHeaders(site, page),
       'cache-control': REVALIDATED_CACHE_CONTROL,
     });
   }
   const file = readOwnProperty(site.manifest.files, request.file ?? '');
-  if (!file) return refuseRequest('route_not_found', request, site);
-  return serveStored(request, site, file, {
+  if (!file) return refuseUnknownFile(request, site);
+  return serveStoredFile(request, site, file, {
     ...buildFileHeaders(site),
     'cache-control': IMMUTABLE_CACHE_CONTROL,
   });

@@ -2,26 +2,23 @@ import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { env } from '#platform/env.ts';
-import { openStream, writePiece } from '../response-stream.ts';
+import { readHeader } from '../read-header.ts';
+import { openStream, writeChunk } from '../response-stream.ts';
 import { MANIFEST_FILE, SITE_DIRECTORY } from './manifest.ts';
 import { type Site, type SiteRequest, serveSite } from './serve-site.ts';
 
 /** Caches files in memory: they never change within a function's lifetime, and take a few megabytes in total. */
 function openSite(): Site {
   const cachedFiles = new Map<string, Uint8Array>();
-  const read = (name: string): Uint8Array => {
+  const readStoredFile = (name: string): Uint8Array => {
     const bytes =
       cachedFiles.get(name) ?? readFileSync(new URL(`${SITE_DIRECTORY}/${name}`, import.meta.url));
     cachedFiles.set(name, bytes);
     return bytes;
   };
-  const manifest = JSON.parse(Buffer.from(read(MANIFEST_FILE)).toString());
-  return { manifest, read, deployed: !env.runsLocally() };
+  const manifest = JSON.parse(Buffer.from(readStoredFile(MANIFEST_FILE)).toString());
+  return { manifest, read: readStoredFile, deployed: !env.runsLocally() };
 }
-
-/** API Gateway passes header names on as sent. */
-const readHeader = ({ headers }: APIGatewayProxyEvent, name: string): string | undefined =>
-  Object.entries(headers ?? {}).find(([sent]) => sent.toLowerCase() === name)?.[1];
 
 const requestOf = (event: APIGatewayProxyEvent): SiteRequest => ({
   resource: event.resource,
@@ -39,7 +36,7 @@ export function createSiteEndpoint() {
   return awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable) => {
     const { statusCode, headers, body } = serveSite(requestOf(event), site);
     const response = openStream(stream, statusCode, headers);
-    await writePiece(response, body);
+    await writeChunk(response, body);
     response.end();
   });
 }

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { privateHeaders } from '#contract/browser-access.ts';
 import { env } from '#platform/env.ts';
 import { type PublicResponse, publicFunction } from '../public-function.ts';
+import { readHeader } from '../read-header.ts';
 
 /** What a browser requests. */
 export interface BrowserRequest {
@@ -29,11 +30,6 @@ export interface BrowserResponse {
 export const isFromOtherSite = ({ site }: BrowserRequest): boolean =>
   site === 'cross-site' || site === 'same-site';
 
-const readHeader = ({ multiValueHeaders }: APIGatewayProxyEvent, requested: string): string | undefined =>
-  Object.entries(multiValueHeaders ?? {})
-    .find(([name]) => name.toLowerCase() === requested)?.[1]
-    ?.join('; ');
-
 /** A repeated parameter is ambiguous; the library refuses those of a provider. */
 const readQuery = ({ multiValueQueryStringParameters }: APIGatewayProxyEvent): URLSearchParams =>
   new URLSearchParams(
@@ -43,7 +39,7 @@ const readQuery = ({ multiValueQueryStringParameters }: APIGatewayProxyEvent): U
   );
 
 /** By which a workspace is found; a stage without a public URL has no address to come back to. */
-const NOT_OFFERED: BrowserResponse = {
+const NOT_OFFERED_RESPONSE: BrowserResponse = {
   status: 404,
   body: {
     error: {
@@ -88,7 +84,7 @@ export const createBrowserEndpoint = ({ responses, failed }: Routes) =>
     async (event) => {
       const publicUrl = env.publicUrl();
       const respond = responses[event.resource];
-      if (publicUrl === undefined || !respond) return withHeaders(NOT_OFFERED);
+      if (publicUrl === undefined || !respond) return withHeaders(NOT_OFFERED_RESPONSE);
       return withHeaders(await respond(readRequest(event, publicUrl)));
     },
     (event) => withHeaders(failed(readRequest(event, env.publicUrl() ?? ''))),

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import type { ProviderCheck } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
-import { fetchProvider, findMissing, isOfLibrary, type OpenIdOptions } from './discover.ts';
+import { fetchProvider, findUnmetRequirement, isLibraryError, type OpenIdOptions } from './discover.ts';
 import { listAllowedHosts, ProviderUrlError } from './provider-fetch.ts';
 
 /** Checks a provider before it is connected: its address, its discovery document and what it supports. */
@@ -14,34 +14,34 @@ export async function checkProvider(issuer: string, options: OpenIdOptions): Pro
   }
   try {
     const provider = await fetchProvider(issuer, options);
-    const missing = findMissing(provider);
-    return missing === undefined
+    const unmetRequirement = findUnmetRequirement(provider);
+    return unmetRequirement === undefined
       ? { ok: true, issuer: provider.server.issuer }
-      : { ok: false, isDown: false, reason: missing };
+      : { ok: false, isDown: false, reason: unmetRequirement };
   } catch (error) {
     return { ok: false, ...describeProblem(issuer, error) };
   }
 }
 
-const DISCOVERY = '/.well-known/openid-configuration';
+const DISCOVERY_PATH = '/.well-known/openid-configuration';
 
 function describeProblem(
   issuer: string,
   error: unknown,
 ): { readonly reason: string; readonly isDown: boolean } {
-  const place = `${issuer.replace(/\/$/, '')}${DISCOVERY}`;
+  const documentUrl = `${issuer.replace(/\/$/, '')}${DISCOVERY_PATH}`;
   if (error instanceof ProviderUrlError) return { isDown: false, reason: error.message };
-  if (!isOfLibrary(error)) {
-    return { isDown: true, reason: `${place} didn't respond. Nothing was stored; try again.` };
+  if (!isLibraryError(error)) {
+    return { isDown: true, reason: `${documentUrl} didn't respond. Nothing was stored; try again.` };
   }
   if (error.code === oauth.JSON_ATTRIBUTE_COMPARISON) {
     return {
       isDown: false,
-      reason: `The document at ${place} names another issuer. Use the issuer exactly as it states it; for Entra, the one of your own tenant.`,
+      reason: `The document at ${documentUrl} names another issuer. Use the issuer exactly as it states it; for Entra, the one of your own tenant.`,
     };
   }
   return {
     isDown: false,
-    reason: `There is no OpenID Connect discovery document at ${place}. Check the issuer.`,
+    reason: `There is no OpenID Connect discovery document at ${documentUrl}. Check the issuer.`,
   };
 }

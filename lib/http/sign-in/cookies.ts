@@ -27,44 +27,32 @@ const writeCookie = (publicUrl: string, { name, value, seconds, sameSite }: Cook
  * Strict: the console is a page that makes its own requests, so no request from elsewhere needs the cookie, not even a link
  * to the console.
  */
-export const writeSessionCookie = (publicUrl: string, value: string): string =>
-  writeCookie(publicUrl, {
-    name: getSessionCookieName(publicUrl),
-    value,
-    seconds: SESSION_DAYS * DAY_SECONDS,
-    sameSite: 'Strict',
-  });
+export const writeSessionCookie = (
+  publicUrl: string,
+  value: string,
+  seconds = SESSION_DAYS * DAY_SECONDS,
+): string =>
+  writeCookie(publicUrl, { name: getSessionCookieName(publicUrl), value, seconds, sameSite: 'Strict' });
 
-export const clearSessionCookie = (publicUrl: string): string =>
-  writeCookie(publicUrl, {
-    name: getSessionCookieName(publicUrl),
-    value: '',
-    seconds: 0,
-    sameSite: 'Strict',
-  });
+export const clearSessionCookie = (publicUrl: string): string => writeSessionCookie(publicUrl, '', 0);
 
 /** Each sign-in has a cookie of its own, so that two tabs can sign in at once. */
 const transactionCookieName = (publicUrl: string, state: string): string => {
-  const mark = createHash('sha256').update(`cookie ${state}`).digest('hex').slice(0, 16);
-  return `${isSecure(publicUrl) ? '__Host-' : ''}sis_sign_in_${mark}`;
+  const stateHash = createHash('sha256').update(`cookie ${state}`).digest('hex').slice(0, 16);
+  return `${isSecure(publicUrl) ? '__Host-' : ''}sis_sign_in_${stateHash}`;
 };
 
 /** Lax: the provider's site sends the browser back. */
-export const writeTransactionCookie = (publicUrl: string, state: string, value: string): string =>
-  writeCookie(publicUrl, {
-    name: transactionCookieName(publicUrl, state),
-    value,
-    seconds: TRANSACTION_MINUTES * 60,
-    sameSite: 'Lax',
-  });
+export const writeTransactionCookie = (
+  publicUrl: string,
+  state: string,
+  value: string,
+  seconds = TRANSACTION_MINUTES * 60,
+): string =>
+  writeCookie(publicUrl, { name: transactionCookieName(publicUrl, state), value, seconds, sameSite: 'Lax' });
 
 export const clearTransactionCookie = (publicUrl: string, state: string): string =>
-  writeCookie(publicUrl, {
-    name: transactionCookieName(publicUrl, state),
-    value: '',
-    seconds: 0,
-    sameSite: 'Lax',
-  });
+  writeTransactionCookie(publicUrl, state, '', 0);
 
 export const findBrowserSecret = (header: string, publicUrl: string, state: string): string | undefined =>
   splitCookies(header).find(([name]) => name === transactionCookieName(publicUrl, state))?.[1];

@@ -21,7 +21,7 @@ export interface OpenIdOptions {
 }
 
 /** What the library found wrong, as opposed to a provider that can't be reached. */
-export const isOfLibrary = (error: unknown): error is Error & { readonly code?: string } =>
+export const isLibraryError = (error: unknown): error is Error & { readonly code?: string } =>
   error instanceof oauth.OperationProcessingError ||
   error instanceof oauth.ResponseBodyError ||
   error instanceof oauth.WWWAuthenticateChallengeError ||
@@ -34,12 +34,12 @@ export class ErrorResponse extends Error {
   override readonly name = 'ErrorResponse';
 }
 
-export async function expectSuccess(asking: Promise<Response>): Promise<Response> {
+export async function expectSuccess(responsePromise: Promise<Response>): Promise<Response> {
   let response: Response;
   try {
-    response = await asking;
+    response = await responsePromise;
   } catch (error) {
-    if (error instanceof ProviderUrlError || isOfLibrary(error)) throw error;
+    if (error instanceof ProviderUrlError || isLibraryError(error)) throw error;
     throw new Error('the provider did not respond', { cause: error });
   }
   if (isServerError(response)) throw new ErrorResponse(`the provider responded with ${response.status}`);
@@ -48,10 +48,10 @@ export async function expectSuccess(asking: Promise<Response>): Promise<Response
 
 export const requestOptions = (
   { fetch, allowedHosts }: Pick<DiscoveredProvider, 'fetch' | 'allowedHosts'>,
-  signal?: AbortSignal,
+  abortSignal?: AbortSignal,
 ) => ({
-  ...(signal && { signal }),
-  [oauth.customFetch]: (url: string, sent: Parameters<ProviderFetch>[1]) => fetch(url, sent),
+  ...(abortSignal && { signal: abortSignal }),
+  [oauth.customFetch]: (url: string, request: Parameters<ProviderFetch>[1]) => fetch(url, request),
   // The guard lets plain http through for these hosts alone.
   [oauth.allowInsecureRequests]: allowedHosts.length > 0,
 });
@@ -61,26 +61,29 @@ export async function fetchProvider(
   { runsLocally, requestMs }: OpenIdOptions,
 ): Promise<DiscoveredProvider> {
   const allowedHosts = listAllowedHosts(issuer, runsLocally);
-  const requested = { fetch: createProviderFetch(allowedHosts, requestMs), allowedHosts };
+  const providerAccess = { fetch: createProviderFetch(allowedHosts, requestMs), allowedHosts };
   const url = new URL(issuer);
   const response = await expectSuccess(
-    oauth.discoveryRequest(url, { algorithm: 'oidc', ...requestOptions(requested) }),
+    oauth.discoveryRequest(url, { algorithm: 'oidc', ...requestOptions(providerAccess) }),
   );
-  return { ...requested, server: await oauth.processDiscoveryResponse(url, response) };
+  return { ...providerAccess, server: await oauth.processDiscoveryResponse(url, response) };
 }
 
 /** Why the provider's own documents don't do. Undefined if they do. */
-export function findMissing({
+export function findUnmetRequirement({
   server,
   allowedHosts,
 }: Pick<DiscoveredProvider, 'server' | 'allowedHosts'>): string | undefined {
-  const missing = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).filter(
+  const missingFields = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).filter(
     (name) => server[name] === undefined,
   );
-  if (missing.length > 0) return `Its discovery document doesn't have ${missing.join(', ')}.`;
+  if (missingFields.length > 0) return `Its discovery document doesn't have ${missingFields.join(', ')}.`;
   // The browser goes there, possibly to an inner address of the company's, so the guard of our own requests doesn't apply.
-  const page = URL.parse(String(server.authorization_endpoint));
-  if (page?.protocol !== 'https:' && !(page?.protocol === 'http:' && allowedHosts.includes(page.host))) {
+  const authorizationUrl = URL.parse(String(server.authorization_endpoint));
+  if (
+    authorizationUrl?.protocol !== 'https:' &&
+    !(authorizationUrl?.protocol === 'http:' && allowedHosts.includes(authorizationUrl.host))
+  ) {
     return 'Its authorization_endpoint is not an https address.';
   }
   if (server.response_types_supported?.includes('code') === false) {

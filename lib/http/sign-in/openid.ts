@@ -6,15 +6,16 @@ import {
   type SentBack,
   SignInError,
 } from '#domain/workspace/sign-in/identity-provider.ts';
-import type { OpenedProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import type { ProviderWithSecret } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { systemClock } from '#platform/clock.ts';
+import { remember } from '#platform/remember.ts';
 import {
   type DiscoveredProvider,
   ErrorResponse,
   expectSuccess,
   fetchProvider,
-  findMissing,
-  isOfLibrary,
+  findUnmetRequirement,
+  isLibraryError,
   type OpenIdOptions,
   requestOptions,
 } from './discover.ts';
@@ -31,15 +32,12 @@ const IDENTIFY_MS = 10_000;
 const MAX_KNOWN = 100;
 const SCOPE = 'openid email profile';
 
-/** The slots that a workspace has for sign-ins that wait for its provider. */
-interface SignInSlots {
-  /** False if all are in use. */
-  claim(): Promise<boolean | undefined>;
-  release(): Promise<void>;
-}
-
 export interface SignInOptions extends OpenIdOptions {
-  readonly slotsOf: (workspaceId: string) => SignInSlots;
+  /**
+   * Claims one of the slots that a workspace has for sign-ins that wait for its provider. Returns how to release it, or
+   * undefined if all are in use.
+   */
+  readonly claimSlot: (workspaceId: string) => Promise<(() => Promise<void>) | undefined>;
 }
 
 /** Most providers take the secret in the body, and some misread the other way's encoding. Basic is the standard's default. */
@@ -73,7 +71,7 @@ function toSignInError(error: unknown): SignInError {
   if (error instanceof oauth.AuthorizationResponseError) {
     return new SignInError('provider_refused', error.error, options);
   }
-  if (isOfLibrary(error)) return new SignInError('provider_wrong', error.message, options);
+  if (isLibraryError(error)) return new SignInError('provider_wrong', error.message, options);
   return new SignInError('provider_down', 'the provider did not respond', options);
 }
 
@@ -81,34 +79,27 @@ function toSignInError(error: unknown): SignInError {
 const hasNotResponded = (error: unknown, { problem }: SignInError): boolean =>
   problem === 'provider_down' && !(error instanceof ErrorResponse);
 
-/** A map that forgets everything before it grows too large. */
-function remember<Value>(map: Map<string, Value>, issuer: string, value: Value): Value {
-  if (map.size >= MAX_KNOWN) map.clear();
-  map.set(issuer, value);
-  return value;
-}
-
 /** Signs people in with any OpenID Connect provider: code flow with PKCE, state, nonce and the issuer of the response. */
-export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider {
-  const discovered = new Map<string, DiscoveredProvider & { readonly readAt: number }>();
+export function createOpenIdProvider({ claimSlot, ...options }: SignInOptions): IdentityProvider {
+  const discoveredProviders = new Map<string, DiscoveredProvider & { readonly readAt: number }>();
   const failures = new Map<string, { readonly error: SignInError; readonly retryAt: number }>();
   const nowMs = (): number => systemClock().getTime();
 
   const rememberFailure = (issuer: string, error: SignInError) =>
-    remember(failures, issuer, { error, retryAt: nowMs() + FAILURE_CACHE_MS }).error;
+    remember(failures, issuer, { error, retryAt: nowMs() + FAILURE_CACHE_MS }, MAX_KNOWN).error;
 
   /** Everyone's sign-ins share the workers: a provider that doesn't respond keeps only its own workspace's slots. */
   async function runInSlot<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result> {
-    const slots = slotsOf(workspaceId);
+    const release = await claimSlot(workspaceId);
+    if (!release) throw new SignInError('busy', 'too many sign-ins are waiting');
     try {
-      if ((await slots.claim()) === false) throw new SignInError('busy', 'too many sign-ins are waiting');
       return await work();
     } finally {
-      await slots.release();
+      await release();
     }
   }
 
-  function refuseFailing(issuer: string): void {
+  function refuseFailingIssuer(issuer: string): void {
     const failure = failures.get(issuer);
     if (failure && nowMs() < failure.retryAt) throw failure.error;
   }
@@ -119,18 +110,18 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
       if (provider.server.issuer !== issuer) {
         throw new SignInError('provider_wrong', 'the provider spells its issuer in another way by now');
       }
-      return remember(discovered, issuer, { ...provider, readAt: nowMs() });
+      return remember(discoveredProviders, issuer, { ...provider, readAt: nowMs() }, MAX_KNOWN);
     } catch (error) {
       throw rememberFailure(issuer, toSignInError(error));
     }
   }
 
   const findDiscovered = (issuer: string, maxAgeMs: number) => {
-    const provider = discovered.get(issuer);
+    const provider = discoveredProviders.get(issuer);
     return provider && nowMs() - provider.readAt < maxAgeMs ? provider : undefined;
   };
 
-  async function readIdentity(settings: OpenedProvider, sentBack: SentBack): Promise<Identity> {
+  async function readIdentity(settings: ProviderWithSecret, sentBack: SentBack): Promise<Identity> {
     const provider =
       findDiscovered(settings.issuer, PROVIDER_CACHE_MS) ?? (await readProvider(settings.issuer));
     const { server } = provider;
@@ -166,23 +157,23 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
     if (claims.email !== undefined || server.userinfo_endpoint === undefined) {
       return identityOf(server.issuer, claims.sub, claims);
     }
-    const userInfo = await expectSuccess(
+    const userInfoResponse = await expectSuccess(
       oauth.userInfoRequest(server, client, tokens.access_token, requestSettings),
     );
-    const found = await oauth.processUserInfoResponse(server, client, claims.sub, userInfo);
-    return identityOf(server.issuer, claims.sub, found);
+    const userInfoClaims = await oauth.processUserInfoResponse(server, client, claims.sub, userInfoResponse);
+    return identityOf(server.issuer, claims.sub, userInfoClaims);
   }
 
   return {
     async begin(workspaceId, settings, redirectUri) {
       const { issuer } = settings;
-      refuseFailing(issuer);
+      refuseFailingIssuer(issuer);
       // A provider that is down can't answer this: people then get a page that says so.
       const provider =
         findDiscovered(issuer, BEGIN_CACHE_MS) ?? (await runInSlot(workspaceId, () => readProvider(issuer)));
       const { server } = provider;
-      const missing = findMissing(provider);
-      if (missing !== undefined) throw new SignInError('provider_wrong', missing);
+      const unmetRequirement = findUnmetRequirement(provider);
+      if (unmetRequirement !== undefined) throw new SignInError('provider_wrong', unmetRequirement);
       const [state, nonce, codeVerifier] = [
         oauth.generateRandomState(),
         oauth.generateRandomNonce(),
@@ -205,12 +196,12 @@ export function openId({ slotsOf, ...options }: SignInOptions): IdentityProvider
 
     async identify(workspaceId, settings, sentBack) {
       const { issuer } = settings;
-      refuseFailing(issuer);
+      refuseFailingIssuer(issuer);
       try {
         return await runInSlot(workspaceId, () => readIdentity(settings, sentBack));
       } catch (error) {
         const refusal = toSignInError(error);
-        if (refusal.problem === 'provider_down') discovered.delete(issuer);
+        if (refusal.problem === 'provider_down') discoveredProviders.delete(issuer);
         if (hasNotResponded(error, refusal)) rememberFailure(issuer, refusal);
         throw refusal;
       }

@@ -33,14 +33,14 @@ export const listAllowedHosts = (issuer: string, runsLocally: boolean): string[]
 export const limitFor = (allowedHosts: readonly string[], limitMs: number): number =>
   allowedHosts.length > 0 ? LOCAL_MS : limitMs;
 
-interface Sent {
+interface ProviderRequest {
   readonly method?: string;
   readonly headers?: unknown;
   readonly body?: unknown;
   readonly signal?: AbortSignal | null | undefined;
 }
 
-export type ProviderFetch = (url: string, sent: Sent) => Promise<Response>;
+export type ProviderFetch = (url: string, request: ProviderRequest) => Promise<Response>;
 
 /**
  * A `fetch` for what a customer's provider names: public https addresses only, no redirects, limits on time and size. The

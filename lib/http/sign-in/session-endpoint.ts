@@ -15,23 +15,23 @@ import { clearSessionCookie } from './cookies.ts';
 import { signInPaths } from './sign-in-routes.ts';
 
 /** A browser sends one. Each costs a read, and anyone may ask. */
-const COOKIES_MAX = 2;
+const MAX_COOKIES = 2;
 
 /** Who is signed in, and the handle for all other requests. Never for another site. */
 async function readSession(ports: CallerSessionPorts, request: BrowserRequest): Promise<BrowserResponse> {
-  const values = isFromOtherSite(request)
+  const cookieValues = isFromOtherSite(request)
     ? []
-    : findSessionCookies(request.cookies, env.runsLocally()).slice(0, COOKIES_MAX);
-  let found: CallerSession | undefined;
-  for (const value of values) found ??= await readCallerSession(ports, value);
+    : findSessionCookies(request.cookies, env.runsLocally()).slice(0, MAX_COOKIES);
+  let session: CallerSession | undefined;
+  for (const value of cookieValues) session ??= await readCallerSession(ports, value);
   return {
     status: 200,
-    body: { data: found ?? null },
-    ...(values.length > 0 && !found && { cookies: [clearSessionCookie(request.publicUrl)] }),
+    body: { data: session ?? null },
+    ...(cookieValues.length > 0 && !session && { cookies: [clearSessionCookie(request.publicUrl)] }),
   };
 }
 
-const FAILED: BrowserResponse = {
+const FAILURE_RESPONSE: BrowserResponse = {
   status: 500,
   body: { error: { code: 'internal_error', message: 'Something went wrong.' } },
 };
@@ -40,5 +40,5 @@ const FAILED: BrowserResponse = {
 export const createSessionEndpoint = (ports: () => CallerSessionPorts) =>
   createBrowserEndpoint({
     responses: { [signInPaths.session]: (request) => readSession(ports(), request) },
-    failed: () => FAILED,
+    failed: () => FAILURE_RESPONSE,
   });

@@ -6,17 +6,14 @@ import {
   finishSignIn,
 } from '#domain/workspace/sign-in/finish-sign-in.ts';
 import { SignInError } from '#domain/workspace/sign-in/identity-provider.ts';
-import { redirectUriOf, signInUrlOf } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import { buildRedirectUri, buildSignInUrl } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { type StartSignInPorts, startSignIn, WORKSPACE_ID } from '#domain/workspace/sign-in/start-sign-in.ts';
-import { recordEvent } from '#platform/audit-trail.ts';
-import { getDocumentClient } from '#platform/clients.ts';
-import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { newId } from '#platform/ids.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { createSlots } from '#platform/slots.ts';
+import { claimFreeSlots } from '#platform/slots.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
+import { writeAuditEvent } from '../record-change.ts';
 import {
   type BrowserRequest,
   type BrowserResponse,
@@ -32,9 +29,9 @@ import {
 } from './cookies.ts';
 import { SIGN_IN_SECONDS, signInPaths } from './sign-in-routes.ts';
 
-/** The slots of a workspace's sign-ins that wait for its provider. */
-export const signInSlots = (workspaceId: string) =>
-  createSlots({
+/** Claims one of the slots of a workspace's sign-ins that wait for its provider. */
+export const claimSignInSlot = (workspaceId: string) =>
+  claimFreeSlots({
     keyOf: (owner, slot) => keyUseKeys.slot(owner, 'sign_in', slot),
     workspaceId,
     ofWorkspace: env.signInsOfWorkspace(),
@@ -47,12 +44,12 @@ interface SignInPorts extends StartSignInPorts, FinishSignInPorts {
   readonly identityProvider: StartSignInPorts['identityProvider'] & FinishSignInPorts['identityProvider'];
 }
 
-const RETURN_MAX = 1_000;
+const MAX_RETURN = 1_000;
 /** A place in the console. It goes behind the `#`, so it can never name another site. */
 const CONSOLE_PATH_PATTERN = /^\/[\w\-./?=&%,:~+]*$/;
 
 const checkReturnPath = (path: string | null): string =>
-  path !== null && path.length <= RETURN_MAX && CONSOLE_PATH_PATTERN.test(path) ? path : '/';
+  path !== null && path.length <= MAX_RETURN && CONSOLE_PATH_PATTERN.test(path) ? path : '/';
 
 const redirectToConsole = (
   publicUrl: string,
@@ -85,31 +82,18 @@ interface SignInEvent {
   readonly requestId: string;
 }
 
-/** Like changes through the API, but the session is the actor. A lost event goes to the log, which raises an alarm. */
-async function recordSignIn(workspaceId: string, { sessionId, memberId, requestId, ...rest }: SignInEvent) {
-  const event = {
+/** Like changes through the API, but the session is the actor. */
+const recordSignIn = (workspaceId: string, { sessionId, memberId, requestId, ...rest }: SignInEvent) =>
+  writeAuditEvent(workspaceId, {
     ...rest,
-    id: newId('aud'),
-    created_at: systemClock().toISOString(),
-    actor: 'api_key' as const,
     key_id: sessionId,
     member_id: memberId,
     method: 'GET',
     resource_type: 'sessions',
     ...toResourceFields(sessionId === null ? [] : [sessionId]),
+    values: {},
     request_id: requestId,
-  };
-  try {
-    await recordEvent(
-      { client: getDocumentClient(), name: env.tableName() },
-      workspaceId,
-      event,
-      env.auditDays(),
-    );
-  } catch (error) {
-    logger.error('audit event lost', { error, audit_event: event });
-  }
-}
+  });
 
 /**
  * Another site may lead people to the sign-in, but not through it: a provider that asks nothing would replace a visitor's
@@ -136,7 +120,7 @@ function toPublicHost({ workspaceId, query, host, publicUrl }: BrowserRequest): 
   const repeatedQuery = new URLSearchParams([...query, [MOVED_PARAMETER, '1']]);
   return {
     status: 302,
-    location: `${signInUrlOf(publicUrl, encodeURIComponent(workspaceId))}?${repeatedQuery}`,
+    location: `${buildSignInUrl(publicUrl, encodeURIComponent(workspaceId))}?${repeatedQuery}`,
   };
 }
 
@@ -148,7 +132,7 @@ async function start(ports: SignInPorts, request: BrowserRequest): Promise<Brows
   const { url, state, browserSecret } = await startSignIn(ports, {
     workspaceId,
     returnTo: checkReturnPath(query.get('return_to')),
-    redirectUri: redirectUriOf(publicUrl, workspaceId),
+    redirectUri: buildRedirectUri(publicUrl, workspaceId),
   });
   return { status: 302, location: url, cookies: [writeTransactionCookie(publicUrl, state, browserSecret)] };
 }
@@ -169,7 +153,7 @@ async function finish(ports: SignInPorts, request: BrowserRequest): Promise<Brow
     workspaceId,
     parameters: query,
     browserSecret: findBrowserSecret(cookies, publicUrl, state),
-    redirectUri: redirectUriOf(publicUrl, workspaceId),
+    redirectUri: buildRedirectUri(publicUrl, workspaceId),
     browser: describeBrowser(userAgent),
   };
   const transaction = await claimTransaction(ports, sentBack);
@@ -194,8 +178,14 @@ async function finish(ports: SignInPorts, request: BrowserRequest): Promise<Brow
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
     if (PERSON_PROBLEMS.has(error.problem)) {
-      const about = { sessionId: null, memberId: null, fields: [error.problem], status: 403, requestId };
-      await recordSignIn(workspaceId, { action: 'refuse-sign-in', ...about });
+      const auditFields = {
+        sessionId: null,
+        memberId: null,
+        fields: [error.problem],
+        status: 403,
+        requestId,
+      };
+      await recordSignIn(workspaceId, { action: 'refuse-sign-in', ...auditFields });
     }
     return redirectWithError(error, request, [clearedCookie]);
   }
@@ -207,20 +197,20 @@ function redirectWithError(
   cookies?: readonly string[],
 ): BrowserResponse {
   const { problem, message, cause } = error;
-  const why = cause instanceof Error ? cause.message : undefined;
+  const causeMessage = cause instanceof Error ? cause.message : undefined;
   // Of these, an operator or an owner should know; the others are people's everyday mistakes.
   const isTrouble = problem === 'provider_down' || problem === 'provider_wrong';
-  logger[isTrouble ? 'warn' : 'info']('sign-in refused', { problem, reason: message, why });
+  logger[isTrouble ? 'warn' : 'info']('sign-in refused', { problem, reason: message, why: causeMessage });
   return redirectToProblem(request, problem, cookies);
 }
 
 /** The public function by which people sign in. */
 export function signInEndpoint(ports: () => SignInPorts) {
   const redirectSignInErrors =
-    (answer: (ports: SignInPorts, request: BrowserRequest) => Promise<BrowserResponse>) =>
+    (respond: (ports: SignInPorts, request: BrowserRequest) => Promise<BrowserResponse>) =>
     async (request: BrowserRequest): Promise<BrowserResponse> => {
       try {
-        return await answer(ports(), request);
+        return await respond(ports(), request);
       } catch (error) {
         if (error instanceof SignInError) return redirectWithError(error, request);
         throw error;

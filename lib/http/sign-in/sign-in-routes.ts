@@ -1,20 +1,7 @@
-/** The routes by which people sign in, which need no API key. */
-interface SignInRoute {
-  readonly id: string;
-  readonly method: 'GET';
-  readonly path: string;
-  readonly timeoutSeconds: number;
-}
+import { defineRoute } from '../public-route.ts';
 
 /** Discovery takes up to 5 s, all that follows up to 10. */
 export const SIGN_IN_SECONDS = 20;
-
-const defineRoute = (id: string, path: string, timeoutSeconds: number): SignInRoute => ({
-  id,
-  method: 'GET',
-  path,
-  timeoutSeconds,
-});
 
 export const signInPaths = {
   start: '/sign-in/{workspace}',
@@ -23,10 +10,10 @@ export const signInPaths = {
 } as const;
 
 /** One function serves both: they wait for a provider. */
-export const signInRoutes: readonly SignInRoute[] = [
-  defineRoute('start-sign-in', signInPaths.start, SIGN_IN_SECONDS),
-  defineRoute('finish-sign-in', signInPaths.callback, SIGN_IN_SECONDS),
+export const signInRoutes = [
+  defineRoute('start-sign-in', 'GET', signInPaths.start, { timeoutSeconds: SIGN_IN_SECONDS }),
+  defineRoute('finish-sign-in', 'GET', signInPaths.callback, { timeoutSeconds: SIGN_IN_SECONDS }),
 ];
 
 /** By which the console learns who is signed in, before anything else. */
-export const sessionRoute: SignInRoute = defineRoute('get-own-session', signInPaths.session, 10);
+export const sessionRoute = defineRoute('get-own-session', 'GET', signInPaths.session);

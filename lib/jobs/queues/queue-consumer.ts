@@ -14,7 +14,7 @@ export const queueConsumer =
     work: (message: z.output<Message>) => Promise<void>,
   ) =>
   async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-    const returned: string[] = [];
+    const returnedIds: string[] = [];
     for (const { messageId, body, attributes, messageAttributes } of Records) {
       beginInvocation({
         // A message from a manual redrive may have none.
@@ -32,11 +32,11 @@ export const queueConsumer =
       } catch (error) {
         // Messages only carry ids, so they may be logged.
         logger.error('message failed', { body, error });
-        returned.push(messageId);
+        returnedIds.push(messageId);
         endInvocation({ outcome: 'failed' });
       }
     }
-    return { batchItemFailures: returned.map((itemIdentifier) => ({ itemIdentifier })) };
+    return { batchItemFailures: returnedIds.map((itemIdentifier) => ({ itemIdentifier })) };
   };
 
 /** What a message is about, for every log line that follows. */

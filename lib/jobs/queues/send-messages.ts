@@ -11,7 +11,7 @@ import { getSqsClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { requestIdAttribute } from '#platform/invocation.ts';
 import { runPendingJobNow } from '#platform/run-pending-job.ts';
-import { deliveryStore } from '#table/alerts/deliveries.ts';
+import { createDeliveryStore } from '#table/alerts/deliveries.ts';
 import type { Table } from '#table/table.ts';
 
 export interface Outgoing<Message> {
@@ -21,7 +21,7 @@ export interface Outgoing<Message> {
 }
 
 /** SQS's maximum per call. */
-const BATCH = 10;
+const BATCH_SIZE = 10;
 /** Rejected messages are retried: 5 attempts with up to 100, 200 … ms in between. */
 const MAX_TRIES = 5;
 const FIRST_DELAY_MS = 100;
@@ -43,17 +43,19 @@ export async function sendMessages<Message extends WorkspaceMessage>(
     // Rounded up: a retry may come late but never early.
     DelaySeconds: Math.ceil(delayMs / 1000),
   }));
-  for (const batch of splitIntoChunks(entries, BATCH)) {
-    let left = batch;
-    for (let tries = 1; left.length > 0; tries += 1) {
+  for (const batch of splitIntoChunks(entries, BATCH_SIZE)) {
+    let remainingEntries = batch;
+    for (let tries = 1; remainingEntries.length > 0; tries += 1) {
       const { Failed = [] } = await getSqsClient().send(
-        new SendMessageBatchCommand({ QueueUrl: env.queueUrl(queue.name), Entries: left }),
+        new SendMessageBatchCommand({ QueueUrl: env.queueUrl(queue.name), Entries: remainingEntries }),
       );
-      const refused = new Set(Failed.map(({ Id }) => Id));
-      left = left.filter(({ Id }) => refused.has(Id));
-      if (left.length === 0) break;
+      const rejectedIds = new Set(Failed.map(({ Id }) => Id));
+      remainingEntries = remainingEntries.filter(({ Id }) => rejectedIds.has(Id));
+      if (remainingEntries.length === 0) break;
       if (tries === MAX_TRIES) {
-        throw new Error(`${queue.name} rejected ${left.length} messages: ${Failed[0]?.Code ?? ''}`);
+        throw new Error(
+          `${queue.name} rejected ${remainingEntries.length} messages: ${Failed[0]?.Code ?? ''}`,
+        );
       }
       await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (tries - 1));
     }
@@ -63,11 +65,11 @@ export async function sendMessages<Message extends WorkspaceMessage>(
 /** Stores alerts and wakes a worker for each of their receivers. */
 export const addAlerts =
   (table: Table): RaiseAlertsPorts['addAlerts'] =>
-  async (raised) => {
-    await deliveryStore(table).raise(raised);
-    const [first] = raised;
-    for (const receiver_id of new Set(raised.map(getReceiverId))) {
-      await wakeReceiver({ version: 1, workspace_id: first?.workspace_id ?? '', receiver_id });
+  async (raisedAlerts) => {
+    await createDeliveryStore(table).raise(raisedAlerts);
+    const [firstAlert] = raisedAlerts;
+    for (const receiver_id of new Set(raisedAlerts.map(getReceiverId))) {
+      await wakeReceiver({ version: 1, workspace_id: firstAlert?.workspace_id ?? '', receiver_id });
     }
   };
 
@@ -81,7 +83,7 @@ export const startRows =
   (messages) =>
     runPendingJobNow('push_run', () => sendRows(kind)(messages));
 
-const queueOf = {
+const rowQueues = {
   webhook: webhookRows,
   crm: crmRows,
 } as const satisfies Record<PushTarget['kind'], unknown>;
@@ -90,4 +92,4 @@ const queueOf = {
 export const sendRows =
   (kind: PushTarget['kind']): SendRows =>
   (messages) =>
-    sendMessages(queueOf[kind], messages);
+    sendMessages(rowQueues[kind], messages);

@@ -57,10 +57,10 @@ async function waitOutOutage(
 }
 
 /** The middleware of a stream's consumer. If it fails, Lambda repeats the batch before it reads on. */
-export const streamConsumer =
+export const createStreamConsumer =
   (
     { id }: { readonly id: string },
-    work: (written: readonly StreamedWrite[]) => Promise<void>,
+    work: (writes: readonly StreamedWrite[]) => Promise<void>,
     pauseMs = PAUSE_MS,
   ) =>
   async ({ Records }: DynamoDBStreamEvent, context: Context): Promise<void> => {
@@ -71,9 +71,9 @@ export const streamConsumer =
       records: Records.length,
     });
     try {
-      const written = Records.map(writeOf);
+      const writes = Records.map(writeOf);
       await waitOutOutage(
-        () => work(written),
+        () => work(writes),
         () => context.getRemainingTimeInMillis(),
         pauseMs,
       );

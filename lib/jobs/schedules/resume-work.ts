@@ -10,8 +10,8 @@ import {
 } from '#domain/shared/pending-jobs/pending-job.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
-import { closeRun, isOfMonitor } from '#domain/signals/runs/close-run.ts';
-import { isWaiting, scanUnread } from '#domain/signals/runs/unread-documents.ts';
+import { closeRun, isMonitorScan } from '#domain/signals/runs/close-run.ts';
+import { isScanWorthwhile, scanUnread } from '#domain/signals/runs/unread-documents.ts';
 import { addAlerts, sendRows } from '#jobs/queues/send-messages.ts';
 import { alertToFindings } from '#jobs/workflows/alert-to-findings.ts';
 import {
@@ -29,22 +29,22 @@ import { onBehalfOf } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
-import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
-import { importStore } from '#table/crm-imports/import-store.ts';
+import { createImportSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { createImportStore } from '#table/crm-imports/import-store.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
 import { parsePendingJobId } from '#table/events/sent-event-store.ts';
 import { claimPendingJob, finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { pushProgress } from '#table/pushes/push-progress.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { unreadDocuments } from '#table/runs/run-documents.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createPushProgress } from '#table/pushes/push-progress.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createUnreadDocuments } from '#table/runs/run-documents.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { clearPeopleList } from '#table/saved-lists/forget-list.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 import { sendMessages } from '../queues/send-messages.ts';
 import { resumeExecution } from '../workflows/resume-execution.ts';
 
@@ -71,7 +71,7 @@ const resumersByKind: Record<PendingKind, Resume> = {
 
   async onboard_account(table, work, claim) {
     const { workspace_id, record_id: id, promised_at: activated_at } = work;
-    const account = await accountStore(table).get(workspace_id, id);
+    const account = await createAccountStore(table).get(workspace_id, id);
     if (account?.status !== 'active') return finishPendingJob(table, work);
     const workflow = onboardingOf(workspace_id, { id, activated_at });
     await resumeExecution(workflow, work, claim, { isPaidFor: true });
@@ -79,7 +79,7 @@ const resumersByKind: Record<PendingKind, Resume> = {
 
   async run(table, work, claim) {
     const { workspace_id, record_id } = work;
-    const runs = runStore(table);
+    const runs = createRunStore(table);
     const run = await runs.get(workspace_id, record_id);
     if (run?.status !== 'running') return finishPendingJob(table, work);
     const workflow = toRunExecution(workspace_id, run);
@@ -96,21 +96,24 @@ const resumersByKind: Record<PendingKind, Resume> = {
       const summary = createSummaryPorts(table, systemClock);
       await refreshAccountSummary(summary, workspace_id, account_id).catch(logFailure);
       await alertToFindings(table, workspace_id, run.id).catch(logFailure);
-      const account = await accountStore(table).get(workspace_id, account_id).catch(logFailure);
-      if (isOfMonitor(run, account)) await unreadDocuments(table).wait(workspace_id, account_id);
+      const account = await createAccountStore(table).get(workspace_id, account_id).catch(logFailure);
+      if (isMonitorScan(run, account))
+        await createUnreadDocuments(table).promiseScan(workspace_id, account_id);
     }
-    await closeRun({ runs, now: systemClock, giveUp: recordAbandoned }, workspace_id, run.id, { died: true });
+    await closeRun({ runs, now: systemClock, reportFailedRun: recordAbandoned }, workspace_id, run.id, {
+      died: true,
+    });
   },
 
   async crm_import(table, work, claim) {
     const { workspace_id, record_id } = work;
-    const imports = importStore(table);
+    const imports = createImportStore(table);
     const record = await imports.get(workspace_id, record_id);
     if (record?.status !== 'running') return finishPendingJob(table, work);
     const workflow = toCrmImportExecution(workspace_id, record.id);
     if ((await resumeExecution(workflow, work, claim)) === 'resumed') return;
     recordAbandoned({ import_id: record.id });
-    const ports = { imports, settings: importSettingsStore(table), now: systemClock };
+    const ports = { imports, settings: createImportSettingsStore(table), now: systemClock };
     const problem = {
       code: 'internal_error',
       message: 'The import was interrupted too often. Start it again.',
@@ -134,16 +137,16 @@ const resumersByKind: Record<PendingKind, Resume> = {
   }),
 
   async read_again(table, work, claim) {
-    const account = await accountStore(table).get(work.workspace_id, work.record_id);
-    if (!account || !isWaiting(account, work, systemClock())) return finishPendingJob(table, work);
+    const account = await createAccountStore(table).get(work.workspace_id, work.record_id);
+    if (!account || !isScanWorthwhile(account, work, systemClock())) return finishPendingJob(table, work);
     // As for monitors: who doesn't pay any more is read no more.
-    const plan = await planStore(table).get(work.workspace_id);
+    const plan = await createPlanStore(table).get(work.workspace_id);
     if (plan?.subscription_status !== 'active') return finishPendingJob(table, work);
     const claimedWork = await claim();
     if (!claimedWork) return;
     const ports = {
-      signals: signalStore(table),
-      runs: runStore(table),
+      signals: createSignalStore(table),
+      runs: createRunStore(table),
       newId,
       now: systemClock,
       startScan: startRunWorkflow,
@@ -170,12 +173,12 @@ const resumersByKind: Record<PendingKind, Resume> = {
 
   async push_run(table, work, claim) {
     const { workspace_id, record_id } = work;
-    const run = await pushRunStore(table).get(workspace_id, record_id);
+    const run = await createPushRunStore(table).get(workspace_id, record_id);
     if (run?.status !== 'running') return finishPendingJob(table, work);
     let claimedWork: PendingJob | undefined;
     const outcome = await resumePushRun(
       {
-        progress: pushProgress(table, systemClock),
+        progress: createPushProgress(table, systemClock),
         send: sendRows(run.target.kind),
         claim: async () => {
           claimedWork = await claim({ movedAt: run.progress_at });
@@ -187,9 +190,9 @@ const resumersByKind: Record<PendingKind, Resume> = {
       run,
     );
     if (outcome === 'moving') return;
-    const stalled = outcome === 'given_up' || isStalled(claimedWork);
-    if (stalled) count('PushRunsStalled', 1);
-    logger.warn('push run made no progress', { run_id: run.id, outcome, stalled });
+    const isRunStalled = outcome === 'given_up' || isStalled(claimedWork);
+    if (isRunStalled) count('PushRunsStalled', 1);
+    logger.warn('push run made no progress', { run_id: run.id, outcome, stalled: isRunStalled });
   },
 };
 

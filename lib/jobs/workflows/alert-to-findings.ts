@@ -1,9 +1,9 @@
 import { raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
 import { addAlerts } from '#jobs/queues/send-messages.ts';
 import { systemClock } from '#platform/clock.ts';
-import { receiverStores } from '#table/alerts/receiver-stores.ts';
+import { createReceiverStores } from '#table/alerts/receiver-stores.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import type { Table } from '#table/table.ts';
 
 /** Raises a scan's alerts: in its own step, or when the scan is given up, for what it found until then. */
@@ -11,8 +11,8 @@ export const alertToFindings = (table: Table, workspaceId: string, runId: string
   raiseScanAlerts(
     {
       ...createSummaryPorts(table, systemClock),
-      ...receiverStores(table),
-      runs: runStore(table),
+      ...createReceiverStores(table),
+      runs: createRunStore(table),
       addAlerts: addAlerts(table),
     },
     workspaceId,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
-import { limitToShare, limitWidth } from '#platform/account-concurrency.ts';
+import { capConcurrency, capToWorkspaceShare } from '#platform/account-concurrency.ts';
 import {
   callStep,
   catchAll,
@@ -85,17 +85,17 @@ const SEARCHES_AT_ONCE = 10;
 /** Concurrent pieces, if the account has room: an inline Map runs at most 40. */
 const PIECES_AT_ONCE = 40;
 
-const searchesAtOnce = (accountConcurrency: number): number =>
-  limitToShare(SEARCHES_AT_ONCE, accountConcurrency, discoverySteps.search);
-const piecesAtOnce = (accountConcurrency: number): number =>
-  limitToShare(PIECES_AT_ONCE, accountConcurrency, discoverySteps.evaluate);
+const limitConcurrentSearches = (accountConcurrency: number): number =>
+  capToWorkspaceShare(SEARCHES_AT_ONCE, accountConcurrency, discoverySteps.search);
+const limitConcurrentPieces = (accountConcurrency: number): number =>
+  capToWorkspaceShare(PIECES_AT_ONCE, accountConcurrency, discoverySteps.evaluate);
 
 const createMapState = (
   items: string,
   name: string,
-  atOnce: number,
-  inner: { readonly StartAt: string; readonly States: object },
-  rest: object,
+  maxConcurrency: number,
+  processor: { readonly StartAt: string; readonly States: object },
+  extraFields: object,
 ) => ({
   Type: 'Map',
   Items: `{% [$states.input.${items}] %}`,
@@ -105,10 +105,10 @@ const createMapState = (
     is_last: '{% $states.input.is_last = true %}',
     [name]: '{% $states.context.Map.Item.Value %}',
   },
-  MaxConcurrency: atOnce,
-  ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...inner },
+  MaxConcurrency: maxConcurrency,
+  ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...processor },
   Output: '{% $states.input %}',
-  ...rest,
+  ...extraFields,
 });
 
 /** Finds net-new companies that show signals: search, merge, filter, evaluate, suggest. */
@@ -119,8 +119,8 @@ export const discovery: Machine<typeof input> = {
   steps: discoverySteps,
   // At full width 15 rounds of pieces and 12 of searches: 2 hours, plus time for throttling.
   timeoutSeconds: (accountConcurrency) =>
-    countRounds(MAX_PIECES, piecesAtOnce(accountConcurrency)) * PIECE_SECONDS +
-    countRounds(MAX_SEARCHES, searchesAtOnce(accountConcurrency)) * SEARCH_SECONDS +
+    countRounds(MAX_PIECES, limitConcurrentPieces(accountConcurrency)) * PIECE_SECONDS +
+    countRounds(MAX_SEARCHES, limitConcurrentSearches(accountConcurrency)) * SEARCH_SECONDS +
     REST_SECONDS +
     THROTTLED_SECONDS,
   states: (arnOf, accountConcurrency) => ({
@@ -137,7 +137,7 @@ export const discovery: Machine<typeof input> = {
       SearchSignals: createMapState(
         'signal_ids',
         'signal_id',
-        searchesAtOnce(accountConcurrency),
+        limitConcurrentSearches(accountConcurrency),
         tolerateFailure(
           'SearchSignal',
           callStep(arnOf(discoverySteps.search), { End: true }, { output: 'done' }),
@@ -161,7 +161,7 @@ export const discovery: Machine<typeof input> = {
       EvaluatePieces: createMapState(
         'pieces',
         'piece',
-        piecesAtOnce(accountConcurrency),
+        limitConcurrentPieces(accountConcurrency),
         tolerateFailure(
           'EvaluatePiece',
           callStep(arnOf(discoverySteps.evaluate), { End: true }, { output: 'done' }),
@@ -177,7 +177,7 @@ export const discovery: Machine<typeof input> = {
       RaiseAlerts: createMapState(
         `pieces[$ % ${PIECES_PER_ALERT_STEP} = 0]`,
         'piece',
-        limitWidth(PIECES_AT_ONCE, accountConcurrency),
+        capConcurrency(PIECES_AT_ONCE, accountConcurrency),
         {
           StartAt: 'RaiseAlertsOfPieces',
           States: {

@@ -101,7 +101,7 @@ export const SHORT_THROTTLE_RETRY: RetryPolicy = { ...THROTTLE_RETRY, MaxAttempt
 const BACKOFF_RATE = 2;
 
 /** The longest all pauses can take together. */
-const longestSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infinity }: RetryPolicy) =>
+const sumPauseSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infinity }: RetryPolicy) =>
   Array.from({ length: MaxAttempts }, (_, attempt) =>
     Math.min(IntervalSeconds * BACKOFF_RATE ** attempt, MaxDelaySeconds),
   ).reduce((sum, seconds) => sum + seconds, 0);
@@ -109,12 +109,16 @@ const longestSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infini
 /**
  * What a machine's time limit adds to its work: one step throttled to the end, and as much again for those after it.
  */
-export const THROTTLED_SECONDS = 2 * longestSeconds(THROTTLE_RETRY);
+export const THROTTLED_SECONDS = 2 * sumPauseSeconds(THROTTLE_RETRY);
 
 /** How many rounds this many items need at a given width. */
 export const countRounds = (items: number, width: number): number => Math.ceil(items / width);
 
-const retry = (ErrorEquals: readonly string[], JitterStrategy: 'FULL' | 'NONE', policy: RetryPolicy) => ({
+const createRetryRule = (
+  ErrorEquals: readonly string[],
+  JitterStrategy: 'FULL' | 'NONE',
+  policy: RetryPolicy,
+) => ({
   ErrorEquals,
   BackoffRate: BACKOFF_RATE,
   JitterStrategy,
@@ -125,7 +129,7 @@ const retry = (ErrorEquals: readonly string[], JitterStrategy: 'FULL' | 'NONE', 
 const WITH_REQUEST_ID =
   "{% $merge([$states.input, {'request_id': $states.context.Execution.Input.request_id}]) %}";
 
-type Next = { readonly Next: string } | { readonly End: true };
+type Transition = { readonly Next: string } | { readonly End: true };
 
 /**
  * A task that calls a step with the state's input and the request id. Its output is that input, or what the JSONata
@@ -133,7 +137,7 @@ type Next = { readonly Next: string } | { readonly End: true };
  */
 export const callStep = (
   functionArn: string,
-  next: Next,
+  nextState: Transition,
   {
     output = '{% $states.input %}',
     throttled = THROTTLE_RETRY,
@@ -144,18 +148,18 @@ export const callStep = (
   Arguments: { FunctionName: functionArn, Payload: WITH_REQUEST_ID },
   Output: output,
   Retry: [
-    retry(['Lambda.TooManyRequestsException', WorkspaceShareError.name], 'NONE', throttled),
-    retry(TRANSIENT_ERRORS, 'FULL', DEFAULT_RETRY),
+    createRetryRule(['Lambda.TooManyRequestsException', WorkspaceShareError.name], 'NONE', throttled),
+    createRetryRule(TRANSIENT_ERRORS, 'FULL', DEFAULT_RETRY),
   ],
-  ...next,
+  ...nextState,
 });
 
 /** When a state fails for good, continues with a mark on the input. */
-export const catchAll = (next: string, mark: string) => [
+export const catchAll = (nextState: string, mark: string) => [
   {
     ErrorEquals: ['States.ALL'],
     Output: `{% $merge([$states.input, {'${mark}': true}]) %}`,
-    Next: next,
+    Next: nextState,
   },
 ];
 
@@ -174,11 +178,11 @@ const IS_LAST_CONDITION = '$states.input.is_last = true';
  * The one way in which a machine with a pending job handles what failed for good: the execution fails, and the sweeper starts
  * another one later, which skips what is done. The last execution continues without it.
  */
-export const createTryLaterStates = (failed: string, next: string) => ({
+export const createTryLaterStates = (failureCondition: string, nextState: string) => ({
   DidAllSucceed: {
     Type: 'Choice',
-    Choices: [{ Condition: `{% (${failed}) and $not(${IS_LAST_CONDITION}) %}`, Next: 'TryLater' }],
-    Default: next,
+    Choices: [{ Condition: `{% (${failureCondition}) and $not(${IS_LAST_CONDITION}) %}`, Next: 'TryLater' }],
+    Default: nextState,
   },
   TryLater: {
     Type: 'Fail',

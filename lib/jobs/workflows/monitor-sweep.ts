@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
-import { limitWidth } from '#platform/account-concurrency.ts';
+import { capConcurrency } from '#platform/account-concurrency.ts';
 import { callStep, defineStep, type Machine, SHORT_THROTTLE_RETRY } from './machine.ts';
 
 /** The sweep's hour and its slots; all slots if none are named. */
@@ -43,7 +43,7 @@ export const monitorSweep: Machine<typeof input> = {
           slot: '{% $states.context.Map.Item.Value %}',
           after: null,
         },
-        MaxConcurrency: limitWidth(SLOTS_AT_ONCE, accountConcurrency),
+        MaxConcurrency: capConcurrency(SLOTS_AT_ONCE, accountConcurrency),
         ItemProcessor: {
           ProcessorConfig: { Mode: 'INLINE' },
           StartAt: 'SweepSlot',

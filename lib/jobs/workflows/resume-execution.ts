@@ -24,9 +24,10 @@ export async function resumeExecution(
     return 'resumed';
   }
   // A sweeper that crashed after it took up the work has not started this one yet.
-  const next = status === 'none' ? execution : execution + 1;
-  if (next > MAX_EXECUTIONS && !isPaidFor) return (await claim()) ? 'given_up' : 'resumed';
-  const input = { ...pendingExecution.input, ...(next >= MAX_EXECUTIONS && { is_last: true }) };
-  if (await claim({ execution: next })) await startMachine({ ...pendingExecution, input }, next);
+  const nextExecution = status === 'none' ? execution : execution + 1;
+  if (nextExecution > MAX_EXECUTIONS && !isPaidFor) return (await claim()) ? 'given_up' : 'resumed';
+  const input = { ...pendingExecution.input, ...(nextExecution >= MAX_EXECUTIONS && { is_last: true }) };
+  if (await claim({ execution: nextExecution }))
+    await startMachine({ ...pendingExecution, input }, nextExecution);
   return 'resumed';
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { DOCUMENTS_MAX } from '#domain/signals/runs/gather-documents.ts';
+import { MAX_DOCUMENTS } from '#domain/signals/runs/gather-documents.ts';
 import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
-import { limitWidth } from '#platform/account-concurrency.ts';
+import { capConcurrency } from '#platform/account-concurrency.ts';
 import {
   callStep,
   catchAll,
@@ -24,7 +24,7 @@ const JOB_SECONDS = 30;
 /** A model's answer and a second one where a rule was broken, 40 s each. */
 const WRITING_SECONDS = 120;
 /** A slow model takes half a minute for the documents judged in parallel. */
-const JUDGING_SECONDS = countRounds(DOCUMENTS_MAX, DOCUMENTS_AT_ONCE) * 30;
+const JUDGING_SECONDS = countRounds(MAX_DOCUMENTS, DOCUMENTS_AT_ONCE) * 30;
 /** Gathering and closing take 13 min at worst with all retries, alerts 20; the rest is reserve. */
 const REST_SECONDS = 2520;
 
@@ -98,7 +98,7 @@ export const scan: Machine<typeof input> = {
   steps: scanSteps,
   // At full width an hour and a half, plus time for throttling.
   timeoutSeconds: (accountConcurrency) =>
-    countRounds(MAX_JOBS, limitWidth(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
+    countRounds(MAX_JOBS, capConcurrency(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
     JUDGING_SECONDS +
     WRITING_SECONDS +
     REST_SECONDS +
@@ -137,7 +137,7 @@ export const scan: Machine<typeof input> = {
           run_id: '{% $states.input.run_id %}',
           signal_id: '{% $states.context.Map.Item.Value %}',
         },
-        MaxConcurrency: limitWidth(JOBS_AT_ONCE, accountConcurrency),
+        MaxConcurrency: capConcurrency(JOBS_AT_ONCE, accountConcurrency),
         ItemProcessor: {
           ProcessorConfig: { Mode: 'INLINE' },
           ...tolerateFailure(

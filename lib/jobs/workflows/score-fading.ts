@@ -2,14 +2,16 @@ import * as z from 'zod';
 import { callStep, defineStep, type Machine } from './machine.ts';
 
 /** The recalculation's position; null at the start. */
-const place = z.object({ workspace_id: z.string(), shard: z.int(), after: z.string().nullable() }).nullable();
+const position = z
+  .object({ workspace_id: z.string(), shard: z.int(), after: z.string().nullable() })
+  .nullable();
 
 /** The pending job that is finished when one workspace's accounts are done; null if all workspaces fade. */
 const refit = z
   .object({ workspace_id: z.string(), promised_at: z.string(), token: z.string().optional() })
   .nullable();
 
-const input = z.object({ place: place.default(null), refit: refit.default(null) });
+const input = z.object({ place: position.default(null), refit: refit.default(null) });
 
 export const scoreFadingSteps = {
   fade: defineStep({
@@ -18,7 +20,7 @@ export const scoreFadingSteps = {
     uses: { table: 'write', queues: ['drafts'] },
     timeoutSeconds: 300,
     input,
-    output: z.object({ place, more: z.boolean(), refit }),
+    output: z.object({ place: position, more: z.boolean(), refit }),
   }),
 };
 

@@ -50,13 +50,16 @@ export async function startMachine<Input extends z.ZodType>(
 const MAX_EXECUTIONS = 3;
 
 /** Starts an execution unless one of this name runs or has succeeded. Those that ended badly don't count. */
-export async function startUnlessDone(requested: Execution): Promise<void> {
+export async function startUnlessDone(requestedExecution: Execution): Promise<void> {
   for (let execution = 1; execution <= MAX_EXECUTIONS; execution += 1) {
-    const status = await readExecutionStatus(requested, execution);
-    if (status === 'none') return startMachine(requested, execution);
+    const status = await readExecutionStatus(requestedExecution, execution);
+    if (status === 'none') return startMachine(requestedExecution, execution);
     if (isOpen(status) || status === 'SUCCEEDED') return;
   }
-  logger.error('not started again', { workflow: requested.machine.name, name: requested.name });
+  logger.error('not started again', {
+    workflow: requestedExecution.machine.name,
+    name: requestedExecution.name,
+  });
 }
 
 /** `none` if it was never started. Just started or ended, an execution may still have its earlier status. */

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
-import { createSlots } from '#platform/slots.ts';
+import { claimFreeSlots } from '#platform/slots.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
 import { type Step, WorkspaceShareError } from './machine.ts';
 
@@ -25,15 +25,14 @@ async function claimShare(
   maxMs: number,
 ): Promise<() => Promise<void>> {
   if (!isShared) return async () => undefined;
-  const slots = createSlots({
+  const release = await claimFreeSlots({
     keyOf: (owner, slot) => keyUseKeys.slot(owner, id, slot),
     workspaceId: ofWorkspace.parse(input).workspace_id,
     ofWorkspace: env.stepsOfWorkspace(),
     maxMs,
   });
-  if ((await slots.claim()) !== false) return slots.release;
-  await slots.release();
-  throw new WorkspaceShareError(`the workspace has its share of ${id} in progress`);
+  if (!release) throw new WorkspaceShareError(`the workspace has its share of ${id} in progress`);
+  return release;
 }
 
 /** The middleware of a workflow step: parse, log, run, check the result. Errors propagate, so the machine retries. */

@@ -6,7 +6,6 @@ import { sendPage } from '../page.ts';
 import { renderCrmsPage } from './crms-page.ts';
 import type { Sandbox } from './sandbox.ts';
 import { crmSandboxes } from './sandbox-table.ts';
-import { createSandboxPages, troubleFields } from './serve-sandbox.ts';
 
 export const CRMS_PATH = '/_local/crms';
 
@@ -16,13 +15,40 @@ export const createSandboxConnection = (crm: CrmName, name: string) => {
   return { params: { provider: crms[crm].id }, body: credentialsOf(accountOf(name)) };
 };
 
-/** The demo workspace's connections. */
-export const demoCrms = crmNames.map((crm) => createSandboxConnection(crm, 'demo'));
-
-const fault = z.strictObject({
+/** What a test may break or change in an account of a sandbox. */
+const trouble = z.strictObject({
   crm: z.enum(crmNames),
-  ...troubleFields,
+  account: z.string(),
+  fault: z
+    .strictObject({
+      path: z.string(),
+      times: z.int().min(1).max(10_000),
+      status: z.int().min(200).max(599),
+      headers: z.record(z.string(), z.string()).exactOptional(),
+      body: z.unknown().optional(),
+    })
+    .exactOptional(),
+  rules: z.record(z.string(), z.unknown()).exactOptional(),
 });
+
+/** Serves everything below a path. */
+const createSandboxPages = (sandbox: Sandbox, prefix: string): LocalPage[] =>
+  (['GET', 'POST', 'PATCH'] as const).map((method) => ({
+    method,
+    path: `${prefix}/*`,
+    async answer(_, request, response) {
+      const path = (request.url ?? '').slice(prefix.length);
+      const { status, headers, body } = sandbox.handle({
+        method,
+        path,
+        headers: request.headers,
+        body: await text(request),
+      });
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(body === undefined ? '' : JSON.stringify(body));
+    },
+  }));
 
 /**
  * The CRM sandboxes of a local run: the APIs that the adapters call, a page that shows the records, the same as JSON
@@ -30,7 +56,6 @@ const fault = z.strictObject({
  */
 export function createCrmSandboxPages(): LocalPage[] {
   const sandboxes = new Map(crmNames.map((crm) => [crm, crmSandboxes[crm].make()]));
-  const sandboxOf = (crm: CrmName): Sandbox => sandboxes.get(crm) ?? crmSandboxes[crm].make();
   return [
     ...[...sandboxes].flatMap(([crm, sandbox]) => createSandboxPages(sandbox, `/_local/${crm}`)),
     {
@@ -45,9 +70,10 @@ export function createCrmSandboxPages(): LocalPage[] {
         const { searchParams } = new URL(request.url ?? '', 'http://local');
         const crm = z.enum(crmNames).parse(searchParams.get('crm'));
         const account = searchParams.get('account') ?? '';
+        const sandbox = sandboxes.get(crm);
         sendJson(response, {
-          data: sandboxOf(crm).records().get(account) ?? [],
-          calls: Object.fromEntries(sandboxOf(crm).calls(account)),
+          data: sandbox?.records().get(account) ?? [],
+          calls: Object.fromEntries(sandbox?.calls(account) ?? []),
         });
       },
     },
@@ -55,9 +81,9 @@ export function createCrmSandboxPages(): LocalPage[] {
       method: 'POST',
       path: `${CRMS_PATH}/trouble`,
       async answer(_, request, response) {
-        const { crm, account, fault: newFault, rules } = fault.parse(JSON.parse(await text(request)));
-        if (newFault) sandboxOf(crm).addFault(account, newFault);
-        if (rules) sandboxOf(crm).setRules(account, rules);
+        const { crm, account, fault, rules } = trouble.parse(JSON.parse(await text(request)));
+        if (fault) sandboxes.get(crm)?.addFault(account, fault);
+        if (rules) sandboxes.get(crm)?.setRules(account, rules);
         sendJson(response, { set: true });
       },
     },

@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, string | number | null | undefined>
 export interface StoredRecord {
   readonly kind: RecordKind;
   readonly id: string;
-  /** Typed by people at the customer, one of `sample-companies.ts`, or written by a call. */
+  /** Typed by people at the customer, there for years, or written by a call. */
   readonly origin: 'customer' | 'sample' | 'call';
   readonly values: Map<string, string>;
   /** Whether people deleted it, or made it part of another. */
@@ -66,18 +66,18 @@ export class CrmStore {
 
   /** Returns the names of the fields that have another value now. */
   update(record: StoredRecord, values: Values): string[] {
-    const changed: string[] = [];
+    const changedFields: string[] = [];
     for (const [field, value] of Object.entries(values)) {
       if (value === undefined) continue;
-      const [text, before] = [String(value ?? ''), record.values.get(field)];
-      if (text !== (before ?? '')) changed.push(field);
+      const [text, previousValue] = [String(value ?? ''), record.values.get(field)];
+      if (text !== (previousValue ?? '')) changedFields.push(field);
       if (this.#rules.isUnique(record.kind, field)) {
-        if (before) this.#unique.delete(this.#key(record.kind, field, before));
+        if (previousValue) this.#unique.delete(this.#key(record.kind, field, previousValue));
         if (text !== '') this.#unique.set(this.#key(record.kind, field, text), record.id);
       }
       record.values.set(field, text);
     }
-    return changed;
+    return changedFields;
   }
 
   /** Updates the record, or creates one, for a call. */
@@ -120,14 +120,14 @@ export class CrmStore {
     return this.#records[kind].values();
   }
 
-  link(one: StoredRecord, other: StoredRecord): void {
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
+  link(firstRecord: StoredRecord, secondRecord: StoredRecord): void {
+    for (const [sourceRecord, targetRecord] of [
+      [firstRecord, secondRecord],
+      [secondRecord, firstRecord],
     ] as const) {
-      const key = `${from.kind}.${from.id}/${to.kind}`;
+      const key = `${sourceRecord.kind}.${sourceRecord.id}/${targetRecord.kind}`;
       const ids = this.#links.get(key) ?? [];
-      if (!ids.includes(to.id)) ids.push(to.id);
+      if (!ids.includes(targetRecord.id)) ids.push(targetRecord.id);
       this.#links.set(key, ids);
     }
   }

@@ -11,8 +11,8 @@ const readName = ({ fields }: SandboxRecord): string =>
   fields.Name ??
   [fields.firstname ?? fields.FirstName, fields.lastname ?? fields.LastName].filter(Boolean).join(' ');
 
-const renderField = ([name, value]: [string, string], changed: ReadonlySet<string>): Html =>
-  html`<dt>${name}</dt><dd${changed.has(name) ? html` class="good"` : ''}>${value}</dd>`;
+const renderField = ([name, value]: [string, string], changedFields: ReadonlySet<string>): Html =>
+  html`<dt>${name}</dt><dd${changedFields.has(name) ? html` class="good"` : ''}>${value}</dd>`;
 
 function describeHistory({ writes, isCustomers, changed }: SandboxRecord): string {
   if (writes === 0) return "the customer's own";
@@ -21,7 +21,7 @@ function describeHistory({ writes, isCustomers, changed }: SandboxRecord): strin
   return `${isCustomers ? "the customer's own, " : ''}written ${times}, last changed: ${changed.join(', ') || 'nothing'}`;
 }
 
-function recordHtml(record: SandboxRecord): Html {
+function renderRecord(record: SandboxRecord): Html {
   const { kind, id, fields, companyId, changed } = record;
   return html`
 <details class="row" id="${kind}-${id}">
@@ -35,7 +35,7 @@ function renderAccount(crm: string, account: string, records: readonly SandboxRe
   const count = (kind: SandboxRecord['kind']) => records.filter((record) => record.kind === kind).length;
   return html`<h2>${crm}: ${account}</h2>
 <p>${count('company')} companies, ${count('contact')} contacts${records.length > MAX_SHOWN_RECORDS ? `; the first ${MAX_SHOWN_RECORDS} are shown` : ''}.</p>
-${records.slice(0, MAX_SHOWN_RECORDS).map(recordHtml)}`;
+${records.slice(0, MAX_SHOWN_RECORDS).map(renderRecord)}`;
 }
 
 const NOTHING_YET = html`<p>Connect a CRM and push accounts or people, and they show up here.</p>`;

@@ -1,4 +1,4 @@
-import type { CompanyFacts, ContactFacts } from './sample-companies.ts';
+import type { CompanyFacts, ContactFacts } from './crm-facts.ts';
 
 interface CustomersContact extends ContactFacts {
   /** The name of the company. @default none */

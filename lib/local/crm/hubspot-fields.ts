@@ -1,6 +1,5 @@
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import type { DealFacts } from './crm-account.ts';
-import type { CompanyFacts, ContactFacts } from './sample-companies.ts';
+import type { CompanyFacts, ContactFacts, DealFacts } from './crm-facts.ts';
 
 export type PortalObject = 'companies' | 'contacts' | 'deals';
 
@@ -49,7 +48,7 @@ export const BUILT_IN_PROPERTIES: Record<PortalObject, readonly PortalProperty[]
   ],
 };
 
-/** The number of a sample owner. */
+/** The id of an owner. */
 export const toOwnerId = (number: number): string => String(77_000 + number);
 
 /** HubSpot has a stage for customers, and a type that the customer has given one more value. */

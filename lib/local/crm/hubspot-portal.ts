@@ -1,4 +1,5 @@
 import { CrmAccount } from './crm-account.ts';
+import { KEY_ACCOUNTS } from './crm-facts.ts';
 import { CrmStore, type StoredRecord } from './crm-store.ts';
 import {
   BUILT_IN_PROPERTIES,
@@ -11,7 +12,6 @@ import {
   toContact,
   toDeal,
 } from './hubspot-fields.ts';
-import { FILLED_LIST } from './sample-companies.ts';
 
 /** HubSpot's error for an invalid record. */
 export interface RecordProblem {
@@ -37,14 +37,18 @@ export interface PortalList {
 }
 
 /** The values of a record as the search index has them. */
-type Indexed = ReadonlyMap<string, string>;
+type IndexValues = ReadonlyMap<string, string>;
 
 const OBJECTS = { company: 'companies', contact: 'contacts', deal: 'deals' } as const;
 
 const toMap = (properties: readonly PortalProperty[]) =>
   new Map(properties.map((property) => [property.name, property]));
 
-const refuse = (message: string, category = 'VALIDATION_ERROR', status: 400 | 409 = 400): RecordProblem => ({
+const createProblem = (
+  message: string,
+  category = 'VALIDATION_ERROR',
+  status: 400 | 409 = 400,
+): RecordProblem => ({
   status,
   category,
   message,
@@ -69,7 +73,7 @@ export class HubspotPortal extends CrmAccount {
   };
   readonly #keyAccounts: PortalList = {
     id: '7',
-    name: FILLED_LIST,
+    name: KEY_ACCOUNTS,
     objectTypeId: TYPE_IDS.companies,
     members: new Set(),
   };
@@ -79,7 +83,7 @@ export class HubspotPortal extends CrmAccount {
     this.#keyAccounts,
   ];
   /** The companies as the search shows them while its index lags behind. */
-  #laggingIndex: ReadonlyMap<StoredRecord, Indexed> | undefined;
+  #laggingIndex: ReadonlyMap<StoredRecord, IndexValues> | undefined;
   /** Whether merged records are listed as archived, which HubSpot doesn't say. */
   archivesMerged = false;
   /** Whether a batch is reported record by record. */
@@ -100,32 +104,33 @@ export class HubspotPortal extends CrmAccount {
   }
 
   /** Both become a new record with the values of the second, and their ids lead to it. */
-  merge(company: StoredRecord, into: StoredRecord): void {
-    const both = [company, into];
-    const earlier = both.flatMap(({ id, values }) => [
+  merge(company: StoredRecord, survivor: StoredRecord): void {
+    const sourceRecords = [company, survivor];
+    const earlierIds = sourceRecords.flatMap(({ id, values }) => [
       id,
       ...(values.get('hs_merged_object_ids')?.split(';') ?? []),
     ]);
-    const values = Object.fromEntries(both.flatMap((each) => [...each.values]));
+    const values = Object.fromEntries(sourceRecords.flatMap((sourceRecord) => [...sourceRecord.values]));
     const record = this.store.add(
       'company',
-      { ...values, hs_merged_object_ids: earlier.join(';') },
-      into.origin,
+      { ...values, hs_merged_object_ids: earlierIds.join(';') },
+      survivor.origin,
     );
-    if (both.some(({ id }) => this.#keyAccounts.members.has(id))) this.joinList(record);
-    for (const each of both) {
+    if (sourceRecords.some(({ id }) => this.#keyAccounts.members.has(id))) this.joinList(record);
+    for (const sourceRecord of sourceRecords) {
       for (const kind of ['deal', 'contact'] as const)
-        for (const linked of this.store.listLinked('company', each.id, kind)) this.store.link(record, linked);
-      each.isDeleted = true;
-      each.mergedInto = record.id;
+        for (const linkedRecord of this.store.listLinked('company', sourceRecord.id, kind))
+          this.store.link(record, linkedRecord);
+      sourceRecord.isDeleted = true;
+      sourceRecord.mergedInto = record.id;
     }
   }
 
   /** Ids of live or archived records after this one, in order. */
-  ids(object: PortalObject, isArchived = false, after = '0', limit = Number.MAX_SAFE_INTEGER): string[] {
+  ids(object: PortalObject, isArchived = false, afterId = '0', limit = Number.MAX_SAFE_INTEGER): string[] {
     const ids: string[] = [];
     for (const { id, isDeleted, mergedInto } of this.store.all(KINDS[object])) {
-      if (isDeleted !== isArchived || Number(id) <= Number(after)) continue;
+      if (isDeleted !== isArchived || Number(id) <= Number(afterId)) continue;
       if (mergedInto !== undefined && !this.archivesMerged) continue;
       ids.push(id);
       if (ids.length >= limit) break;
@@ -146,24 +151,28 @@ export class HubspotPortal extends CrmAccount {
   problemOf(object: 'companies' | 'contacts', input: PortalInput): RecordProblem | undefined {
     const target = this.find(object, input);
     if (input.idProperty === undefined && !target)
-      return refuse(`Could not get some ${object}, they may be deleted: ${input.id}`, 'OBJECT_NOT_FOUND');
-    const missing = this.required[KINDS[object]]?.find(
+      return createProblem(
+        `Could not get some ${object}, they may be deleted: ${input.id}`,
+        'OBJECT_NOT_FOUND',
+      );
+    const missingProperty = this.required[KINDS[object]]?.find(
       (name) => !input.properties[name] && !target?.values.get(name),
     );
-    if (missing) return refuse(`Missing required property ${missing}`, 'MISSING_REQUIRED_PROPERTY');
+    if (missingProperty)
+      return createProblem(`Missing required property ${missingProperty}`, 'MISSING_REQUIRED_PROPERTY');
     for (const [name, value] of Object.entries(input.properties)) {
       const property = this.properties[object].get(name);
-      if (!property) return refuse(`Property "${name}" does not exist`, 'PROPERTY_DOESNT_EXIST');
+      if (!property) return createProblem(`Property "${name}" does not exist`, 'PROPERTY_DOESNT_EXIST');
       if (isInvalid(property, value))
-        return refuse(
+        return createProblem(
           `Property values were not valid: ${value} was not one of the allowed options for ${name}`,
         );
-      const owner = property.hasUniqueValue ? this.store.findByKey(KINDS[object], name, value) : undefined;
-      if (owner === undefined || owner === target?.id) continue;
+      const ownerId = property.hasUniqueValue ? this.store.findByKey(KINDS[object], name, value) : undefined;
+      if (ownerId === undefined || ownerId === target?.id) continue;
       return name === 'email'
-        ? refuse(`Contact already exists. Existing ID: ${owner}`, 'CONFLICT', 409)
-        : refuse(
-            `Cannot set PropertyValueCoordinates{objectTypeId=${TYPE_IDS[object]}, propertyName=${name}, value=${value}}. ${owner} already has that value.`,
+        ? createProblem(`Contact already exists. Existing ID: ${ownerId}`, 'CONFLICT', 409)
+        : createProblem(
+            `Cannot set PropertyValueCoordinates{objectTypeId=${TYPE_IDS[object]}, propertyName=${name}, value=${value}}. ${ownerId} already has that value.`,
           );
     }
     return undefined;
@@ -184,18 +193,22 @@ export class HubspotPortal extends CrmAccount {
   }
 
   /** The companies that the search may show, oldest first, as its index has them. */
-  *listIndexed(): Generator<readonly [StoredRecord, Indexed]> {
+  *listIndexed(): Generator<readonly [StoredRecord, IndexValues]> {
     for (const record of this.store.all('company')) {
-      const indexed = this.#laggingIndex ? this.#laggingIndex.get(record) : record.values;
-      if (indexed && !record.isDeleted) yield [record, indexed];
+      const indexValues = this.#laggingIndex ? this.#laggingIndex.get(record) : record.values;
+      if (indexValues && !record.isDeleted) yield [record, indexValues];
     }
   }
 
   /** Unset properties are null. */
-  present({ id, values, isDeleted }: StoredRecord, names: readonly string[], shown: Indexed = values) {
+  present(
+    { id, values, isDeleted }: StoredRecord,
+    names: readonly string[],
+    shownValues: IndexValues = values,
+  ) {
     return {
       id,
-      properties: Object.fromEntries(names.map((name) => [name, shown.get(name) || null])),
+      properties: Object.fromEntries(names.map((name) => [name, shownValues.get(name) || null])),
       archived: isDeleted,
     };
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { crmOwners } from './crm-facts.ts';
 import { KINDS, type PortalObject, toOwnerId } from './hubspot-fields.ts';
 import type { HubspotPortal, PortalList } from './hubspot-portal.ts';
-import { sampleOwners } from './sample-companies.ts';
 import type { SandboxResponse } from './sandbox.ts';
 
 /** A call of HubSpot's API, with the parts of its path. */
@@ -21,10 +21,10 @@ export const createErrorResponse = (
   status: number,
   category: string,
   message: string,
-  more: object = {},
+  extraFields: object = {},
 ): SandboxResponse => ({
   status,
-  body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...more },
+  body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...extraFields },
 });
 
 export const createInvalidError = (message: string): SandboxResponse =>
@@ -32,20 +32,21 @@ export const createInvalidError = (message: string): SandboxResponse =>
 
 export const createResponse = (body: unknown): SandboxResponse => ({ status: 200, body });
 
-export const BATCH_MAX = 100;
-const SEARCH_BODY_MAX = 3_000;
+export const MAX_BATCH = 100;
+const MAX_SEARCH_BODY = 3_000;
 /** HubSpot answers 400 past this, whatever the total is. */
-const SEARCH_MAX = 10_000;
+const MAX_SEARCH = 10_000;
 
 /** A page of a sorted list. The cursor is the last id of the page before. */
-function readPage(ids: readonly string[], after: string | undefined, limit: number) {
-  const rest = after === undefined ? ids : ids.filter((id) => Number(id) > Number(after));
-  const page = rest.slice(0, limit);
-  const next = rest.length > limit ? { paging: { next: { after: page.at(-1), link: '…' } } } : {};
-  return { page, next };
+function readPage(ids: readonly string[], afterId: string | undefined, limit: number) {
+  const remainingIds = afterId === undefined ? ids : ids.filter((id) => Number(id) > Number(afterId));
+  const page = remainingIds.slice(0, limit);
+  const paging = remainingIds.length > limit ? { paging: { next: { after: page.at(-1), link: '…' } } } : {};
+  return { page, next: paging };
 }
 
-const limitOf = (max: number, usual: number) => z.coerce.number().int().min(1).max(max).default(usual);
+const limitOf = (max: number, defaultLimit: number) =>
+  z.coerce.number().int().min(1).max(max).default(defaultLimit);
 const flag = z.enum(['true', 'false']).default('false');
 const listQuery = z.strictObject({
   limit: limitOf(100, 10),
@@ -83,28 +84,32 @@ const searchBody = z.strictObject({
 
 /** The companies that pass all filters of a group. */
 export function searchCompanies({ portal, body }: PortalCall): SandboxResponse {
-  if (JSON.stringify(body).length > SEARCH_BODY_MAX)
+  if (JSON.stringify(body).length > MAX_SEARCH_BODY)
     return createInvalidError('The request body is too long.');
   const { filterGroups, limit, after, properties } = searchBody.parse(body);
-  const names = filterGroups.flatMap(({ filters }) => filters).map((each) => each.propertyName);
-  const unknown = names.find((name) => !portal.properties.companies.has(name));
-  if (unknown) return createInvalidError(`There is no property ${unknown}.`);
+  const names = filterGroups
+    .flatMap(({ filters }) => filters)
+    .map((searchFilter) => searchFilter.propertyName);
+  const unknownProperty = names.find((name) => !portal.properties.companies.has(name));
+  if (unknownProperty) return createInvalidError(`There is no property ${unknownProperty}.`);
   const start = Number(after);
   const end = start + limit;
-  if (end > SEARCH_MAX) return createInvalidError(`The search shows no more than ${SEARCH_MAX} results.`);
-  const found = [...portal.listIndexed()].filter(
-    ([, indexed]) =>
+  if (end > MAX_SEARCH) return createInvalidError(`The search shows no more than ${MAX_SEARCH} results.`);
+  const matches = [...portal.listIndexed()].filter(
+    ([, indexValues]) =>
       filterGroups.length === 0 ||
       filterGroups.some(({ filters }) =>
         filters.every(({ propertyName, values }) =>
-          values.includes(indexed.get(propertyName)?.toLowerCase() ?? ''),
+          values.includes(indexValues.get(propertyName)?.toLowerCase() ?? ''),
         ),
       ),
   );
   return createResponse({
-    total: found.length + portal.totalOffBy,
-    results: found.slice(start, end).map(([record, indexed]) => portal.present(record, properties, indexed)),
-    ...(end < found.length && { paging: { next: { after: String(end) } } }),
+    total: matches.length + portal.totalOffBy,
+    results: matches
+      .slice(start, end)
+      .map(([record, indexValues]) => portal.present(record, properties, indexValues)),
+    ...(end < matches.length && { paging: { next: { after: String(end) } } }),
   });
 }
 
@@ -113,7 +118,7 @@ const readBody = z.strictObject({
   inputs: z
     .array(z.strictObject({ id: z.string() }))
     .min(1)
-    .max(BATCH_MAX),
+    .max(MAX_BATCH),
   properties: z.array(z.string()),
   propertiesWithHistory: z.array(z.string()),
 });
@@ -122,18 +127,18 @@ export function readBatch({ portal, object, body }: PortalCall): SandboxResponse
   const { idProperty, inputs, properties: names } = readBody.parse(body);
   if (idProperty !== undefined && !portal.properties[object].get(idProperty)?.hasUniqueValue)
     return createInvalidError(`${idProperty} isn't a unique property.`);
-  const found = inputs.map(({ id }) => portal.find(object, { id, idProperty, properties: {} }));
-  const missing = inputs.filter((_, index) => !found[index]).map(({ id }) => id);
+  const records = inputs.map(({ id }) => portal.find(object, { id, idProperty, properties: {} }));
+  const missingIds = inputs.filter((_, index) => !records[index]).map(({ id }) => id);
   const errors = [
-    { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not found.', context: { ids: missing } },
+    { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not found.', context: { ids: missingIds } },
   ];
   return {
-    status: missing.length > 0 ? 207 : 200,
+    status: missingIds.length > 0 ? 207 : 200,
     body: {
       status: 'COMPLETE',
       // In a different order, as the documentation warns.
-      results: found.flatMap((record) => (record ? portal.present(record, names) : [])).reverse(),
-      ...(missing.length > 0 && { numErrors: 1, errors }),
+      results: records.flatMap((record) => (record ? portal.present(record, names) : [])).reverse(),
+      ...(missingIds.length > 0 && { numErrors: 1, errors }),
     },
   };
 }
@@ -149,12 +154,14 @@ const associationsBody = z.strictObject({
 export function readAssociations({ portal, object, to, body }: PortalCall): SandboxResponse {
   const { inputs } = associationsBody.parse(body);
   const results = inputs.flatMap(({ id, after }) => {
-    const all = portal.store.listLinked(KINDS[object], id, KINDS[to]);
+    const linkedRecords = portal.store.listLinked(KINDS[object], id, KINDS[to]);
     const start = Number(after ?? 0);
     const end = start + portal.associationsPage;
-    const page = all.slice(start, end).map((record) => ({ toObjectId: record.id, associationTypes: [] }));
-    const next = end < all.length ? { paging: { next: { after: String(end) } } } : {};
-    return page.length > 0 ? [{ from: { id }, to: page, ...next }] : [];
+    const page = linkedRecords
+      .slice(start, end)
+      .map((record) => ({ toObjectId: record.id, associationTypes: [] }));
+    const nextPaging = end < linkedRecords.length ? { paging: { next: { after: String(end) } } } : {};
+    return page.length > 0 ? [{ from: { id }, to: page, ...nextPaging }] : [];
   });
   return { status: results.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results } };
 }
@@ -168,7 +175,7 @@ const ownersQuery = z.strictObject({
 export function readOwners({ query }: PortalCall): SandboxResponse {
   const { limit, after, archived } = ownersQuery.parse(query);
   const owners = new Map(
-    sampleOwners
+    crmOwners
       .filter(({ isActive }) => isActive === (archived === 'false'))
       .map(({ number, firstName, lastName, email }) => [toOwnerId(number), { firstName, lastName, email }]),
   );
@@ -188,14 +195,14 @@ const listSearchBody = z.strictObject({
 
 export function searchLists({ portal, body }: PortalCall): SandboxResponse {
   const { offset, count, objectTypeId } = listSearchBody.parse(body);
-  const all = portal.lists.filter((list) => list.objectTypeId === objectTypeId);
+  const matchingLists = portal.lists.filter((list) => list.objectTypeId === objectTypeId);
   const end = offset + count;
-  const lists = all.slice(offset, end).map(({ id, name }) => ({ listId: id, name, objectTypeId }));
-  return createResponse({ lists, offset: offset + lists.length, hasMore: end < all.length });
+  const lists = matchingLists.slice(offset, end).map(({ id, name }) => ({ listId: id, name, objectTypeId }));
+  return createResponse({ lists, offset: offset + lists.length, hasMore: end < matchingLists.length });
 }
 
 /** Answers about a list, if there is one, with the ids of its companies. */
-const aboutList =
+const createListReader =
   (answer: (members: readonly string[], list: PortalList, call: PortalCall) => SandboxResponse) =>
   (call: PortalCall): SandboxResponse => {
     const { portal, listId } = call;
@@ -205,13 +212,13 @@ const aboutList =
     return answer(members, list, call);
   };
 
-export const readList = aboutList((members, { id, name, objectTypeId }, { portal }) =>
+export const readList = createListReader((members, { id, name, objectTypeId }, { portal }) =>
   createResponse({ list: { listId: id, name, objectTypeId, size: members.length + portal.totalOffBy } }),
 );
 
 const membershipsQuery = z.strictObject({ limit: limitOf(250, 100), after: z.string().optional() });
 
-export const readMemberships = aboutList((members, _, { portal, query }) => {
+export const readMemberships = createListReader((members, _, { portal, query }) => {
   const { limit, after } = membershipsQuery.parse(query);
   const { page, next } = readPage(members, after, limit);
   const results = page.map((recordId) => ({ recordId }));

@@ -3,11 +3,11 @@ import { accountRules } from './crm-account.ts';
 import { KINDS } from './hubspot-fields.ts';
 import { HubspotPortal, type PortalInput, type RecordProblem } from './hubspot-portal.ts';
 import {
-  BATCH_MAX,
   createErrorResponse,
   createInvalidError,
   createResponse,
   listRecords,
+  MAX_BATCH,
   type PortalCall,
   readAssociations,
   readBatch,
@@ -23,19 +23,19 @@ import { SandboxAccounts } from './sandbox-accounts.ts';
 /** Tokens of the sandbox name their portal; any other is rejected. */
 const HUBSPOT_TOKEN = 'pat-sandbox-';
 
-const CALLS_PER_TEN_SECONDS = 100;
-const SEARCHES_PER_SECOND = 5;
-const UNIQUE_PROPERTIES_MAX = 10;
+const MAX_UNIQUE_PROPERTIES = 10;
 
 /** A portal number derived from the name. */
 const createPortalId = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 90_000_000, 7) + 10_000_000;
 
+const UI_DOMAIN = 'app.hubspot.com';
+
 const readAccount = ({ account }: PortalCall): SandboxResponse =>
   createResponse({
     portalId: createPortalId(account),
     accountType: 'STANDARD',
-    uiDomain: 'app.hubspot.com',
+    uiDomain: UI_DOMAIN,
   });
 
 const listProperties = ({ portal, object }: PortalCall): SandboxResponse =>
@@ -61,9 +61,11 @@ function createProperty({ portal, object, body }: PortalCall): SandboxResponse {
     );
   if (!portal.groups.has(`${object}/${property.groupName}`))
     return createInvalidError(`Property group ${property.groupName} does not exist`);
-  const unique = [...portal.properties[object].values()].filter(({ hasUniqueValue }) => hasUniqueValue);
-  if (property.hasUniqueValue && unique.length >= UNIQUE_PROPERTIES_MAX)
-    return createInvalidError(`At most ${UNIQUE_PROPERTIES_MAX} properties with unique values.`);
+  const uniqueProperties = [...portal.properties[object].values()].filter(
+    ({ hasUniqueValue }) => hasUniqueValue,
+  );
+  if (property.hasUniqueValue && uniqueProperties.length >= MAX_UNIQUE_PROPERTIES)
+    return createInvalidError(`At most ${MAX_UNIQUE_PROPERTIES} properties with unique values.`);
   portal.properties[object].set(property.name, property);
   return { status: 201, body: property };
 }
@@ -87,7 +89,7 @@ const batchBody = z.strictObject({
       }),
     )
     .min(1)
-    .max(BATCH_MAX),
+    .max(MAX_BATCH),
 });
 type BatchInput = z.output<typeof batchBody>['inputs'][number];
 
@@ -98,8 +100,8 @@ function findBatchProblem(
 ): string | undefined {
   if (new Set(inputs.map(({ id }) => id)).size < inputs.length) return 'Duplicate IDs found in batch input';
   if (verb === 'update') return undefined;
-  const [key = '', ...others] = new Set(inputs.map(({ idProperty }) => idProperty));
-  if (others.length > 0) return 'All inputs must have the same idProperty';
+  const [key = '', ...otherKeys] = new Set(inputs.map(({ idProperty }) => idProperty));
+  if (otherKeys.length > 0) return 'All inputs must have the same idProperty';
   if (!portal.properties[object].get(key)?.hasUniqueValue)
     return `Unable to perform update/upsert by non-unique ${object === 'companies' ? '0-2' : '0-1'} property ${key}`;
   return undefined;
@@ -116,22 +118,23 @@ function writeBatch(call: PortalCall): SandboxResponse {
     idProperty: verb === 'upsert' ? idProperty : undefined,
     properties,
   });
-  const problems = inputs.map((each): RecordProblem | undefined => portal.problemOf(object, toInput(each)));
-  const first = problems.find((problem) => problem !== undefined);
-  if (first && !portal.isMultiStatus) return createErrorResponse(first.status, first.category, first.message);
+  const problems = inputs.map((input): RecordProblem | undefined => portal.problemOf(object, toInput(input)));
+  const firstProblem = problems.find((problem) => problem !== undefined);
+  if (firstProblem && !portal.isMultiStatus)
+    return createErrorResponse(firstProblem.status, firstProblem.category, firstProblem.message);
   const results: object[] = [];
   const errors: object[] = [];
-  inputs.forEach((each, index) => {
+  inputs.forEach((input, index) => {
     // Checked again, because an earlier input of this batch may have taken a value.
-    const problem = problems[index] ?? portal.problemOf(object, toInput(each));
-    const trace = each.objectWriteTraceId;
+    const problem = problems[index] ?? portal.problemOf(object, toInput(input));
+    const traceId = input.objectWriteTraceId;
     if (problem) {
-      const context = trace === undefined ? {} : { objectWriteTraceId: [trace] };
+      const context = traceId === undefined ? {} : { objectWriteTraceId: [traceId] };
       errors.push({ status: 'error', category: problem.category, message: problem.message, context });
       return;
     }
-    const { id, isNew } = portal.write(object, toInput(each));
-    results.push({ id, new: isNew, objectWriteTraceId: trace, properties: each.properties });
+    const { id, isNew } = portal.write(object, toInput(input));
+    results.push({ id, new: isNew, objectWriteTraceId: traceId, properties: input.properties });
   });
   // In a different order, as the documentation warns.
   results.reverse();
@@ -145,21 +148,21 @@ const associateBody = z.strictObject({
   inputs: z
     .array(z.strictObject({ from: z.object({ id: z.string() }), to: z.object({ id: z.string() }) }))
     .min(1)
-    .max(BATCH_MAX),
+    .max(MAX_BATCH),
 });
 
 function associateRecords({ portal, body }: PortalCall): SandboxResponse {
   const { inputs } = associateBody.parse(body);
-  const done = inputs.filter(({ from, to }) => {
+  const associatedInputs = inputs.filter(({ from, to }) => {
     const [contact, company] = [portal.store.get('contact', from.id), portal.store.get('company', to.id)];
     if (contact && company) portal.store.link(contact, company);
     return contact && company;
   });
-  const failed = inputs.length - done.length;
+  const failedCount = inputs.length - associatedInputs.length;
   const errors = [{ category: 'OBJECT_NOT_FOUND', message: 'No such object.' }];
   return {
-    status: failed > 0 ? 207 : 200,
-    body: { results: done, ...(failed > 0 && { numErrors: failed, errors }) },
+    status: failedCount > 0 ? 207 : 200,
+    body: { results: associatedInputs, ...(failedCount > 0 && { numErrors: failedCount, errors }) },
   };
 }
 
@@ -184,7 +187,7 @@ const notesBody = z.strictObject({
       }),
     )
     .min(1)
-    .max(BATCH_MAX),
+    .max(MAX_BATCH),
 });
 
 /** One bad input rejects all of them. Results come in a different order. */
@@ -203,29 +206,29 @@ function createNotes({ portal, body }: PortalCall): SandboxResponse {
   return { status: 201, body: { status: 'COMPLETE', results: results.reverse() } };
 }
 
-const V = '2026-09';
-const OBJECT = '(?<object>companies|contacts|deals)';
+const API_VERSION = '2026-09';
+const OBJECT_PATTERN = '(?<object>companies|contacts|deals)';
 
 /** The parts of HubSpot's API that the service uses. */
 const CALLS: readonly (readonly [call: string, answer: (call: PortalCall) => SandboxResponse])[] = [
-  [`GET /account-info/${V}/details`, readAccount],
-  [`GET /crm/properties/${V}/${OBJECT}`, listProperties],
-  [`POST /crm/properties/${V}/${OBJECT}`, createProperty],
-  [`POST /crm/properties/${V}/${OBJECT}/groups`, createGroup],
-  [`GET /crm/objects/${V}/${OBJECT}`, listRecords],
-  [`POST /crm/objects/${V}/companies/search`, searchCompanies],
-  [`POST /crm/objects/${V}/${OBJECT}/batch/read`, readBatch],
-  [`POST /crm/objects/${V}/${OBJECT}/batch/(?<verb>update|upsert)`, writeBatch],
-  [`POST /crm/objects/${V}/notes/batch/create`, createNotes],
-  [`GET /crm/owners/${V}`, readOwners],
-  [`POST /crm/lists/${V}/search`, searchLists],
-  [`GET /crm/lists/${V}/(?<listId>\\d+)`, readList],
-  [`GET /crm/lists/${V}/(?<listId>\\d+)/memberships`, readMemberships],
+  [`GET /account-info/${API_VERSION}/details`, readAccount],
+  [`GET /crm/properties/${API_VERSION}/${OBJECT_PATTERN}`, listProperties],
+  [`POST /crm/properties/${API_VERSION}/${OBJECT_PATTERN}`, createProperty],
+  [`POST /crm/properties/${API_VERSION}/${OBJECT_PATTERN}/groups`, createGroup],
+  [`GET /crm/objects/${API_VERSION}/${OBJECT_PATTERN}`, listRecords],
+  [`POST /crm/objects/${API_VERSION}/companies/search`, searchCompanies],
+  [`POST /crm/objects/${API_VERSION}/${OBJECT_PATTERN}/batch/read`, readBatch],
+  [`POST /crm/objects/${API_VERSION}/${OBJECT_PATTERN}/batch/(?<verb>update|upsert)`, writeBatch],
+  [`POST /crm/objects/${API_VERSION}/notes/batch/create`, createNotes],
+  [`GET /crm/owners/${API_VERSION}`, readOwners],
+  [`POST /crm/lists/${API_VERSION}/search`, searchLists],
+  [`GET /crm/lists/${API_VERSION}/(?<listId>\\d+)`, readList],
+  [`GET /crm/lists/${API_VERSION}/(?<listId>\\d+)/memberships`, readMemberships],
   [
-    `POST /crm/associations/${V}/${OBJECT}/(?<to>${Object.keys(KINDS).join('|')})/batch/read`,
+    `POST /crm/associations/${API_VERSION}/${OBJECT_PATTERN}/(?<to>${Object.keys(KINDS).join('|')})/batch/read`,
     readAssociations,
   ],
-  [`POST /crm/associations/${V}/contacts/companies/batch/associate/default`, associateRecords],
+  [`POST /crm/associations/${API_VERSION}/contacts/companies/batch/associate/default`, associateRecords],
 ];
 
 function answerCall(
@@ -234,9 +237,9 @@ function answerCall(
   { method, path, body }: SandboxRequest,
 ): SandboxResponse {
   const { pathname, searchParams } = new URL(path, 'http://sandbox');
-  const called = `${method} ${pathname}`;
+  const calledRoute = `${method} ${pathname}`;
   for (const [call, answer] of CALLS) {
-    const match = new RegExp(`^${call}$`).exec(called);
+    const match = new RegExp(`^${call}$`).exec(calledRoute);
     if (!match) continue;
     return answer({
       portal,
@@ -246,7 +249,7 @@ function answerCall(
       body: body === '' ? undefined : JSON.parse(body),
     } as PortalCall);
   }
-  return createErrorResponse(404, 'NOT_FOUND', `The sandbox does not know ${called}.`);
+  return createErrorResponse(404, 'NOT_FOUND', `The sandbox does not know ${calledRoute}.`);
 }
 
 const rulesBody = z.object({
@@ -258,29 +261,9 @@ const rulesBody = z.object({
   archives_merged: z.boolean().exactOptional(),
 });
 
-interface OpenPortal {
-  readonly portal: HubspotPortal;
-  calls: number[];
-  searches: number[];
-}
-
-/** HubSpot's API with its rules. */
-function make(now: () => number = Date.now): Sandbox {
-  const portals = new SandboxAccounts(
-    (): OpenPortal => ({ portal: new HubspotPortal(), calls: [], searches: [] }),
-  );
-
-  function isOverRate(opened: OpenPortal, isSearch: boolean): boolean {
-    const at = now();
-    opened.calls = opened.calls.filter((time) => time > at - 10_000);
-    opened.searches = opened.searches.filter((time) => time > at - 1_000);
-    if (opened.calls.length >= CALLS_PER_TEN_SECONDS) return true;
-    if (isSearch && opened.searches.length >= SEARCHES_PER_SECOND) return true;
-    opened.calls.push(at);
-    if (isSearch) opened.searches.push(at);
-    return false;
-  }
-
+/** HubSpot's API with its rules, except that it takes calls at any rate: faults say that there were too many. */
+function createSandbox(now: () => number = Date.now): Sandbox {
+  const portals = new SandboxAccounts(() => new HubspotPortal());
   return {
     handle(request) {
       const { method, path, headers } = request;
@@ -288,29 +271,21 @@ function make(now: () => number = Date.now): Sandbox {
         new RegExp(`^Bearer ${HUBSPOT_TOKEN}(.+)$`).exec(String(headers.authorization)) ?? [];
       if (name === '')
         return createErrorResponse(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
-      const opened = portals.of(name);
-      opened.portal.fill();
+      const portal = portals.of(name);
+      portal.fill();
       const fault = portals.countCall(name, `${method} ${path.replace(/\?.*/, '')}`, path);
       if (fault) return fault;
-      if (isOverRate(opened, /\/objects\/.*\/search$/.test(path))) {
-        const message = 'You have reached your ten_secondly_rolling limit.';
-        const limit = { errorType: 'RATE_LIMIT', policyName: 'TEN_SECONDLY_ROLLING' };
-        return {
-          ...createErrorResponse(429, 'RATE_LIMITS', message, limit),
-          headers: { 'retry-after': '1' },
-        };
-      }
       try {
-        return answerCall(opened.portal, name, request);
+        return answerCall(portal, name, request);
       } catch (problem) {
         return createInvalidError(`Invalid input JSON: ${String(problem).slice(0, 300)}`);
       }
     },
-    ...portals.parts(({ portal }) => portal.describeRecords()),
+    ...portals.parts((portal) => portal.describeRecords()),
     setRules(account, rules) {
       const { multi_status, search_stops, associations_page, archives_merged, ...more } =
         rulesBody.parse(rules);
-      const { portal } = portals.of(account);
+      const portal = portals.of(account);
       portal.isMultiStatus = multi_status ?? portal.isMultiStatus;
       portal.associationsPage = associations_page ?? portal.associationsPage;
       portal.archivesMerged = archives_merged ?? portal.archivesMerged;
@@ -321,7 +296,11 @@ function make(now: () => number = Date.now): Sandbox {
 }
 
 export const hubspot: CrmSandbox = {
-  make,
+  make: createSandbox,
   accountOf: (name) => name,
   credentialsOf: (account) => ({ access_token: `${HUBSPOT_TOKEN}${account}` }),
+  describeAccount(account) {
+    const id = String(createPortalId(account));
+    return { label: `Portal ${id}`, config: { account_id: id, portal_id: id, ui_domain: UI_DOMAIN } };
+  },
 };

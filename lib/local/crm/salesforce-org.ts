@@ -1,6 +1,6 @@
-import { CrmAccount, type DealFacts } from './crm-account.ts';
+import { CrmAccount } from './crm-account.ts';
+import type { CompanyFacts, ContactFacts, DealFacts } from './crm-facts.ts';
 import { CrmStore, type RecordKind, type StoredRecord, type Values } from './crm-store.ts';
-import type { CompanyFacts, ContactFacts } from './sample-companies.ts';
 import type { SoqlValue } from './soql.ts';
 
 export const ORG_OBJECTS = ['Account', 'Contact', 'Note'] as const;
@@ -78,7 +78,7 @@ const ID_PREFIXES: Readonly<Record<RecordKind, string>> = {
 };
 
 const createId = (prefix: string, number: number): string => `${prefix}${String(number).padStart(15, '0')}`;
-/** The id of a sample owner. */
+/** The id of an owner. */
 export const toUserId = (number: number): string => createId('005', number);
 /** A deal has up to ten people. */
 export const toRoleId = (dealId: string, index: number): string =>
@@ -161,10 +161,10 @@ export class SalesforceOrg extends CrmAccount {
   }
 
   /** The first goes into the recycle bin, and the second gets its deals. */
-  merge(company: StoredRecord, into: StoredRecord): void {
-    for (const deal of this.store.listLinked('company', company.id, 'deal')) this.store.link(into, deal);
+  merge(company: StoredRecord, survivor: StoredRecord): void {
+    for (const deal of this.store.listLinked('company', company.id, 'deal')) this.store.link(survivor, deal);
     company.isDeleted = true;
-    company.mergedInto = into.id;
+    company.mergedInto = survivor.id;
   }
 
   isVisible(object: OrgObject, field: string): boolean {
@@ -181,8 +181,8 @@ export class SalesforceOrg extends CrmAccount {
   hide(name: string): void {
     const [object, field = ''] = name.split('.');
     if (object !== 'Account' && object !== 'Contact') return;
-    const existing = this.fields[object].get(field);
-    if (existing) this.fields[object].set(field, { ...existing, isVisible: false });
+    const existingField = this.fields[object].get(field);
+    if (existingField) this.fields[object].set(field, { ...existingField, isVisible: false });
   }
 
   /** Empty fields are null, numbers are numbers, and texts with several lines have both characters of a line break. */
@@ -200,22 +200,22 @@ export class SalesforceOrg extends CrmAccount {
       return createFailure('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record');
     }
     const kind = KIND_BY_OBJECT[object];
-    const before = id === undefined ? undefined : this.store.get(kind, id);
-    if (id !== undefined && (!before || before.isDeleted))
+    const existingRecord = id === undefined ? undefined : this.store.get(kind, id);
+    if (id !== undefined && (!existingRecord || existingRecord.isDeleted))
       return createFailure('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id');
-    const problem = this.#problemOf(object, before, row, allowsDuplicates);
+    const problem = this.#problemOf(object, existingRecord, row, allowsDuplicates);
     if (problem) return problem;
-    const record = this.store.write(kind, before, row);
+    const record = this.store.write(kind, existingRecord, row);
     for (const name of ACCOUNT_FIELDS) {
       const company = this.store.get('company', String(row[name] ?? ''));
       if (company) this.store.link(record, company);
     }
-    return { id: record.id, success: true, created: before === undefined, errors: [] };
+    return { id: record.id, success: true, created: existingRecord === undefined, errors: [] };
   }
 
   #hasDouble(object: OrgObject, row: OrgFields): boolean {
-    const compared = object === 'Account' ? ['Name', 'Website'] : ['Email'];
-    const presentFields = compared.filter((field) => row[field]);
+    const comparedFields = object === 'Account' ? ['Name', 'Website'] : ['Email'];
+    const presentFields = comparedFields.filter((field) => row[field]);
     return this.store
       .all(KIND_BY_OBJECT[object])
       .some(
@@ -229,27 +229,29 @@ export class SalesforceOrg extends CrmAccount {
 
   #problemOf(
     object: OrgObject,
-    before: StoredRecord | undefined,
+    existingRecord: StoredRecord | undefined,
     row: OrgFields,
     allowsDuplicates: boolean,
   ): RowResult | undefined {
-    const required = REQUIRED[object];
+    const requiredField = REQUIRED[object];
     if (!this.allowsNotes && object === 'Note')
       return createFailure(
         'INSUFFICIENT_ACCESS_OR_READONLY',
         `insufficient access rights on object ${object}`,
       );
-    if (required !== undefined && !before && !row[required])
-      return createFailure('REQUIRED_FIELD_MISSING', `Required fields are missing: [${required}]`, [
-        required,
+    if (requiredField !== undefined && !existingRecord && !row[requiredField])
+      return createFailure('REQUIRED_FIELD_MISSING', `Required fields are missing: [${requiredField}]`, [
+        requiredField,
       ]);
     const kind = KIND_BY_OBJECT[object];
-    const demanded =
+    const missingField =
       kind === 'note'
         ? undefined
-        : this.required[kind]?.find((name) => !row[name] && !before?.values.get(name));
-    if (demanded)
-      return createFailure('FIELD_CUSTOM_VALIDATION_EXCEPTION', `${demanded} must be given.`, [demanded]);
+        : this.required[kind]?.find((name) => !row[name] && !existingRecord?.values.get(name));
+    if (missingField)
+      return createFailure('FIELD_CUSTOM_VALIDATION_EXCEPTION', `${missingField} must be given.`, [
+        missingField,
+      ]);
     for (const [name, value] of Object.entries(row)) {
       const field = this.fields[object].get(name);
       if (!field || value === null) continue;
@@ -263,16 +265,16 @@ export class SalesforceOrg extends CrmAccount {
         return createFailure('INVALID_EMAIL_ADDRESS', `Email: invalid email address: ${value}`, [name]);
       if (ACCOUNT_FIELDS.includes(name) && !this.store.get('company', String(value)))
         return createFailure('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', [name]);
-      const owner = field.isUnique ? this.store.findByKey(kind, name, String(value)) : undefined;
-      if (owner !== undefined && owner !== before?.id)
+      const ownerId = field.isUnique ? this.store.findByKey(kind, name, String(value)) : undefined;
+      if (ownerId !== undefined && ownerId !== existingRecord?.id)
         return createFailure(
           'DUPLICATE_VALUE',
-          `duplicate value found: ${name} duplicates value on record with id: ${owner}`,
+          `duplicate value found: ${name} duplicates value on record with id: ${ownerId}`,
           [name],
         );
     }
-    const isDouble = !before && this.#hasDouble(object, row);
-    if (isDouble && (this.duplicates === 'block' || (this.duplicates === 'alert' && !allowsDuplicates)))
+    const isDuplicate = !existingRecord && this.#hasDouble(object, row);
+    if (isDuplicate && (this.duplicates === 'block' || (this.duplicates === 'alert' && !allowsDuplicates)))
       return createFailure('DUPLICATES_DETECTED', 'Use one of these records?');
     return undefined;
   }

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { accountRules } from './crm-account.ts';
+import { KEY_ACCOUNTS } from './crm-facts.ts';
 import { LIST_CONDITION, type SalesforceOrg } from './salesforce-org.ts';
 import { createOrgTables, listDescribedFields } from './salesforce-tables.ts';
-import { FILLED_LIST } from './sample-companies.ts';
 import type { SandboxResponse } from './sandbox.ts';
 import { type OrgTables, runSoql } from './soql-run.ts';
 
-const DATA = '/services/data/v62.0';
-const SOQL_MAX = 100_000;
+export const DATA_PATH = '/services/data/v62.0';
+const MAX_SOQL_LENGTH = 100_000;
 /** Salesforce returns up to 2,000 records, and fewer if they are long. */
-const ROWS_MAX = 2_000;
+const MAX_ROWS = 2_000;
 /** Groups aren't paged. */
-const GROUPS_MAX = 2_000;
+const MAX_GROUPS = 2_000;
 const LIST_ID = '00B000000000001AAA';
 
 const QUERY_PATH_PATTERN = /^\/(query|queryAll)\?q=(.*)$/s;
@@ -22,7 +22,7 @@ const compositeBody = z.strictObject({
     .array(
       z.strictObject({
         method: z.literal('GET'),
-        url: z.string().startsWith(`${DATA}/query?q=`),
+        url: z.string().startsWith(`${DATA_PATH}/query?q=`),
         referenceId: z.string().regex(/^[A-Za-z]\w*$/),
       }),
     )
@@ -43,7 +43,7 @@ export const readRules = {
 };
 type ReadRules = z.output<z.ZodObject<typeof readRules>>;
 
-const createError = (status: number, errorCode: string, message: string): SandboxResponse => ({
+export const createErrorResponse = (status: number, errorCode: string, message: string): SandboxResponse => ({
   status,
   body: [{ message, errorCode }],
 });
@@ -55,7 +55,7 @@ export class SalesforceReads {
   readonly #tables: OrgTables;
   readonly #locators = new Map<string, readonly object[]>();
   #queries = 0;
-  #rowsMax = ROWS_MAX;
+  #rowsMax = MAX_ROWS;
 
   constructor(org: SalesforceOrg) {
     this.#org = org;
@@ -85,14 +85,19 @@ export class SalesforceReads {
     return undefined;
   }
 
-  #query(soql: string, isAll: boolean): SandboxResponse {
-    if (soql.length > SOQL_MAX) return createError(400, 'QUERY_TOO_COMPLICATED', 'The query is too long.');
-    const result = runSoql(this.#tables, soql, isAll);
-    if ('errorCode' in result) return createError(400, result.errorCode, result.message);
+  #query(soql: string, includesDeleted: boolean): SandboxResponse {
+    if (soql.length > MAX_SOQL_LENGTH)
+      return createErrorResponse(400, 'QUERY_TOO_COMPLICATED', 'The query is too long.');
+    const result = runSoql(this.#tables, soql, includesDeleted);
+    if ('errorCode' in result) return createErrorResponse(400, result.errorCode, result.message);
     const { records, size, isGrouped } = result;
     if (!isGrouped) return this.#page(records, size);
-    if (records.length > GROUPS_MAX)
-      return createError(400, 'EXCEEDED_ID_LIMIT', 'Aggregate query does not support queryMore(), use LIMIT');
+    if (records.length > MAX_GROUPS)
+      return createErrorResponse(
+        400,
+        'EXCEEDED_ID_LIMIT',
+        'Aggregate query does not support queryMore(), use LIMIT',
+      );
     return createResponse({ totalSize: size, done: true, records });
   }
 
@@ -103,7 +108,7 @@ export class SalesforceReads {
     this.#queries += 1;
     const locator = `01g${this.#queries}-${this.#rowsMax}`;
     this.#locators.set(locator, records.slice(this.#rowsMax));
-    const nextRecordsUrl = `${DATA}/query/${locator}`;
+    const nextRecordsUrl = `${DATA_PATH}/query/${locator}`;
     return createResponse({
       totalSize,
       done: false,
@@ -113,10 +118,10 @@ export class SalesforceReads {
   }
 
   #more(locator: string): SandboxResponse {
-    const rest = this.#locators.get(locator);
-    return rest
-      ? this.#page(rest, rest.length)
-      : createError(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator');
+    const remaining = this.#locators.get(locator);
+    return remaining
+      ? this.#page(remaining, remaining.length)
+      : createErrorResponse(400, 'INVALID_QUERY_LOCATOR', 'invalid query locator');
   }
 
   /** Several queries in one call. */
@@ -132,19 +137,29 @@ export class SalesforceReads {
   }
 
   #listViews(path: string): SandboxResponse {
-    const url = `${DATA}/sobjects/Account/listviews/${LIST_ID}`;
-    const view = {
+    const url = `${DATA_PATH}/sobjects/Account/listviews/${LIST_ID}`;
+    const keyAccountsView = {
       id: LIST_ID,
       developerName: 'Key_accounts',
-      label: FILLED_LIST,
+      label: KEY_ACCOUNTS,
       soqlCompatible: true,
       url,
     };
-    const old = { ...view, id: '00B000000000002AAA', label: 'By territory', soqlCompatible: false };
+    const unsupportedView = {
+      ...keyAccountsView,
+      id: '00B000000000002AAA',
+      label: 'By territory',
+      soqlCompatible: false,
+    };
     if (path.endsWith('/listviews'))
-      return createResponse({ done: true, listviews: [view, old], nextRecordsUrl: null, size: 2 });
+      return createResponse({
+        done: true,
+        listviews: [keyAccountsView, unsupportedView],
+        nextRecordsUrl: null,
+        size: 2,
+      });
     if (!path.endsWith(`/${LIST_ID}/describe`))
-      return createError(404, 'NOT_FOUND', 'The requested resource does not exist');
+      return createErrorResponse(404, 'NOT_FOUND', 'The requested resource does not exist');
     const query = `SELECT Name, Site, toLabel(Type), Owner.Alias FROM Account USING SCOPE everything WHERE ${LIST_CONDITION.field} = '${LIST_CONDITION.value}' ORDER BY Name ASC NULLS FIRST, Id ASC NULLS FIRST`;
     return createResponse({ id: LIST_ID, query, scope: 'everything', sobjectType: 'Account' });
   }

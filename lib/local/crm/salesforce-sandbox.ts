@@ -8,21 +8,20 @@ import {
   RUN_AS_USER,
   SalesforceOrg,
 } from './salesforce-org.ts';
-import { readRules, SalesforceReads } from './salesforce-reads.ts';
+import { createErrorResponse, DATA_PATH, readRules, SalesforceReads } from './salesforce-reads.ts';
 import type { CrmSandbox, Sandbox, SandboxRequest, SandboxResponse } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 
 /** The client secret of every org of the sandbox; any other is rejected. */
 const SALESFORCE_SECRET = 'sandbox-secret';
 
-const DATA = '/services/data/v62.0';
-const BATCH_MAX = 200;
+const MAX_BATCH = 200;
 /** Of the URI and the headers together. */
-const URI_MAX = 16_384;
+const MAX_URI_LENGTH = 16_384;
 /** Calls in 24 hours that an org of the Enterprise Edition has without its users'. */
-const CALLS_MAX = 100_000;
+const MAX_CALLS = 100_000;
 
-const rows = z.strictObject({
+const rowsBody = z.strictObject({
   allOrNone: z.literal(false),
   records: z
     .array(
@@ -53,12 +52,9 @@ const rulesBody = z.object({
 });
 
 /** An id derived from the host. */
-const createOrgId = (name: string): string => `00D${hash('sha256', name).slice(0, 12)}AAA`;
-
-const createError = (status: number, errorCode: string, message: string): SandboxResponse => ({
-  status,
-  body: [{ message, errorCode }],
-});
+const createOrgId = (name: string): string => `00D${hash('sha256', name).slice(0, 12)}`;
+/** The form in which the API gives ids: three more letters are a checksum. */
+const CHECKSUM = 'AAA';
 
 const createCreatedResponse = (id: string): SandboxResponse => ({
   status: 201,
@@ -71,15 +67,15 @@ function createField(org: SalesforceOrg, body: unknown): SandboxResponse {
   const [object = '', name = ''] = FullName.split('.');
   const fields = org.fields[object as OrgObject];
   if (fields.has(name))
-    return createError(400, 'DUPLICATE_DEVELOPER_NAME', `There is already a field named ${name}.`);
+    return createErrorResponse(400, 'DUPLICATE_DEVELOPER_NAME', `There is already a field named ${name}.`);
   if (type === 'LongTextArea' && visibleLines === undefined)
-    return createError(
+    return createErrorResponse(
       400,
       'FIELD_INTEGRITY_EXCEPTION',
       'Must specify visibleLines for a CustomField of type LongTextArea',
     );
   if ((unique || externalId) && length > 255)
-    return createError(400, 'FIELD_INTEGRITY_EXCEPTION', 'A unique text has at most 255 characters.');
+    return createErrorResponse(400, 'FIELD_INTEGRITY_EXCEPTION', 'A unique text has at most 255 characters.');
   fields.set(name, { maxLength: length, isUnique: unique && externalId, isVisible: false });
   return createCreatedResponse(`00N${fields.size}`);
 }
@@ -88,10 +84,10 @@ function showField(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { ParentId, Field, SobjectType } = z
     .object({ ParentId: z.string(), Field: z.string(), SobjectType: z.enum(['Account', 'Contact']) })
     .parse(body);
-  if (org.permissions.has(Field)) return createError(400, 'DUPLICATE_VALUE', 'duplicate value found');
+  if (org.permissions.has(Field)) return createErrorResponse(400, 'DUPLICATE_VALUE', 'duplicate value found');
   const field = org.fields[SobjectType].get(Field.slice(SobjectType.length + 1));
   if (!field)
-    return createError(400, 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', `Field: bad value: ${Field}`);
+    return createErrorResponse(400, 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', `Field: bad value: ${Field}`);
   org.permissions.set(Field, ParentId);
   field.isVisible = org.assignments.has(`${RUN_AS_USER} ${ParentId}`);
   return createCreatedResponse(`01k${org.permissions.size}`);
@@ -99,18 +95,19 @@ function showField(org: SalesforceOrg, body: unknown): SandboxResponse {
 
 function createPermissionSet(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { Name } = z.object({ Name: z.string(), Label: z.string() }).parse(body);
-  if (org.permissionSets.has(Name)) return createError(400, 'DUPLICATE_DEVELOPER_NAME', 'The name is taken.');
+  if (org.permissionSets.has(Name))
+    return createErrorResponse(400, 'DUPLICATE_DEVELOPER_NAME', 'The name is taken.');
   const id = `0PS${org.permissionSets.size + 1}`;
   org.permissionSets.set(Name, id);
   return createCreatedResponse(id);
 }
 
-function assign(org: SalesforceOrg, body: unknown): SandboxResponse {
+function assignPermissionSet(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { AssigneeId, PermissionSetId } = z
     .object({ AssigneeId: z.string(), PermissionSetId: z.string() })
     .parse(body);
   const pair = `${AssigneeId} ${PermissionSetId}`;
-  if (org.assignments.has(pair)) return createError(400, 'DUPLICATE_VALUE', 'duplicate value found');
+  if (org.assignments.has(pair)) return createErrorResponse(400, 'DUPLICATE_VALUE', 'duplicate value found');
   org.assignments.add(pair);
   return createCreatedResponse(`0Pa${org.assignments.size}`);
 }
@@ -121,25 +118,33 @@ function writeRows(
   key: { readonly object: OrgObject; readonly field: string } | undefined,
   { headers, body }: SandboxRequest,
 ): SandboxResponse {
-  const { records } = rows.parse(JSON.parse(body));
-  if (records.length > BATCH_MAX)
-    return createError(400, 'EXCEEDED_MAX_SIZE_REQUEST', `record limit reached: ${BATCH_MAX}`);
-  const [object = 'Account', other] = [...new Set(records.map(({ attributes }) => attributes.type))];
-  if (other !== undefined || (key && key.object !== object))
-    return createError(400, 'INVALID_TYPE', 'All records must be of one type.');
+  const { records } = rowsBody.parse(JSON.parse(body));
+  if (records.length > MAX_BATCH)
+    return createErrorResponse(400, 'EXCEEDED_MAX_SIZE_REQUEST', `record limit reached: ${MAX_BATCH}`);
+  const [object = 'Account', secondType] = [...new Set(records.map(({ attributes }) => attributes.type))];
+  if (secondType !== undefined || (key && key.object !== object))
+    return createErrorResponse(400, 'INVALID_TYPE', 'All records must be of one type.');
   if (key && !(org.isVisible(object, key.field) && org.fields[object].get(key.field)?.isUnique))
-    return createError(404, 'NOT_FOUND', 'Provided external ID field does not exist or is not accessible');
-  const all = records.map(({ attributes: _, ...fields }): OrgFields => fields);
-  const unknown = all
+    return createErrorResponse(
+      404,
+      'NOT_FOUND',
+      'Provided external ID field does not exist or is not accessible',
+    );
+  const fieldRows = records.map(({ attributes: _, ...fields }): OrgFields => fields);
+  const unknownColumn = fieldRows
     .flatMap((fields) => Object.keys(fields))
     .find((name) => name !== 'id' && !org.isVisible(object, name));
-  if (unknown !== undefined)
-    return createError(400, 'INVALID_FIELD', `No such column '${unknown}' on sobject of type ${object}`);
+  if (unknownColumn !== undefined)
+    return createErrorResponse(
+      400,
+      'INVALID_FIELD',
+      `No such column '${unknownColumn}' on sobject of type ${object}`,
+    );
   const allowsDuplicates = String(headers['sforce-duplicate-rule-header']).includes('allowSave=true');
-  const keys = all.map((fields) => String(key ? fields[key.field] : fields.id).toLowerCase());
+  const keys = fieldRows.map((fields) => String(key ? fields[key.field] : fields.id).toLowerCase());
   return {
     status: 200,
-    body: all.map(({ id, ...fields }, index) => {
+    body: fieldRows.map(({ id, ...fields }, index) => {
       if (key && id !== undefined)
         return {
           success: false,
@@ -173,31 +178,31 @@ interface OpenOrg {
 function answerCall({ org, reads }: OpenOrg, request: SandboxRequest, path: string): SandboxResponse {
   const { method, body } = request;
   const json = () => JSON.parse(body);
-  const posts: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxResponse>> = {
-    [`${DATA}/tooling/sobjects/CustomField`]: createField,
-    [`${DATA}/sobjects/PermissionSet`]: createPermissionSet,
-    [`${DATA}/sobjects/PermissionSetAssignment`]: assign,
-    [`${DATA}/sobjects/FieldPermissions`]: showField,
-    [`${DATA}/composite`]: (_, input) => reads.composite(input),
+  const postHandlers: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxResponse>> = {
+    [`${DATA_PATH}/tooling/sobjects/CustomField`]: createField,
+    [`${DATA_PATH}/sobjects/PermissionSet`]: createPermissionSet,
+    [`${DATA_PATH}/sobjects/PermissionSetAssignment`]: assignPermissionSet,
+    [`${DATA_PATH}/sobjects/FieldPermissions`]: showField,
+    [`${DATA_PATH}/composite`]: (_, input) => reads.composite(input),
   };
-  const post = method === 'POST' ? posts[path] : undefined;
-  if (post) return post(org, json());
-  if (path.length > URI_MAX) return { status: 414, body: undefined };
-  const found = method === 'GET' ? reads.get(path.slice(DATA.length)) : undefined;
-  if (found) return found;
-  if (path === `${DATA}/composite/sobjects` && method !== 'GET')
+  const handlePost = method === 'POST' ? postHandlers[path] : undefined;
+  if (handlePost) return handlePost(org, json());
+  if (path.length > MAX_URI_LENGTH) return { status: 414, body: undefined };
+  const readResponse = method === 'GET' ? reads.get(path.slice(DATA_PATH.length)) : undefined;
+  if (readResponse) return readResponse;
+  if (path === `${DATA_PATH}/composite/sobjects` && method !== 'GET')
     return writeRows(org, method, undefined, request);
   const [, object, field] = /composite\/sobjects\/(Account|Contact)\/(\w+)$/.exec(path) ?? [];
   if (method === 'PATCH' && object !== undefined && field !== undefined)
     return writeRows(org, method, { object: object as OrgObject, field }, request);
-  return createError(404, 'NOT_FOUND', `The sandbox does not know ${method} ${path}.`);
+  return createErrorResponse(404, 'NOT_FOUND', `The sandbox does not know ${method} ${path}.`);
 }
 
 /** The parts of Salesforce's REST API that the service uses, with its rules. Paths start with the org's host. */
-function make(now: () => number = Date.now): Sandbox {
+function createSandbox(now: () => number = Date.now): Sandbox {
   const orgs = new SandboxAccounts((): OpenOrg => {
     const org = new SalesforceOrg();
-    return { org, reads: new SalesforceReads(org), calls: 0, callsMax: CALLS_MAX };
+    return { org, reads: new SalesforceReads(org), calls: 0, callsMax: MAX_CALLS };
   });
 
   function logIn(org: SalesforceOrg, name: string, body: string): SandboxResponse {
@@ -209,7 +214,7 @@ function make(now: () => number = Date.now): Sandbox {
       };
     const access_token = `00D!${crypto.randomUUID()}`;
     org.tokens.add(access_token);
-    const id = `https://login.salesforce.com/id/${createOrgId(name)}/${RUN_AS_USER}`;
+    const id = `https://login.salesforce.com/id/${createOrgId(name)}${CHECKSUM}/${RUN_AS_USER}`;
     return { status: 200, body: { access_token, instance_url: `https://${name}`, id, token_type: 'Bearer' } };
   }
 
@@ -225,16 +230,17 @@ function make(now: () => number = Date.now): Sandbox {
       if (path === '/services/data/')
         return { status: 200, body: [{ version: '61.0' }, { version: '62.0' }] };
       const [, token = ''] = /^Bearer (.+)$/.exec(String(request.headers.authorization)) ?? [];
-      if (!org.tokens.has(token)) return createError(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
+      if (!org.tokens.has(token))
+        return createErrorResponse(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
       if (openOrg.calls >= openOrg.callsMax)
-        return createError(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
+        return createErrorResponse(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
       openOrg.calls += 1;
       try {
         const answer = answerCall(openOrg, request, path);
         const usage = `api-usage=${openOrg.calls}/${openOrg.callsMax}`;
         return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': usage } };
       } catch (problem) {
-        return createError(400, 'JSON_PARSER_ERROR', String(problem).slice(0, 300));
+        return createErrorResponse(400, 'JSON_PARSER_ERROR', String(problem).slice(0, 300));
       }
     },
     ...orgs.parts(({ org }) => org.describeRecords()),
@@ -252,7 +258,8 @@ function make(now: () => number = Date.now): Sandbox {
 }
 
 export const salesforce: CrmSandbox = {
-  make,
+  make: createSandbox,
   accountOf: (name) => `${name.replaceAll('_', '-')}.my.salesforce.com`,
   credentialsOf: (domain) => ({ domain, client_id: 'app', client_secret: SALESFORCE_SECRET }),
+  describeAccount: (domain) => ({ label: domain, config: { account_id: createOrgId(domain) } }),
 };

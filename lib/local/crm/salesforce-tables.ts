@@ -1,6 +1,6 @@
+import { crmOwners } from './crm-facts.ts';
 import type { StoredRecord } from './crm-store.ts';
 import { KIND_BY_OBJECT, type OrgObject, type SalesforceOrg, toRoleId, toUserId } from './salesforce-org.ts';
-import { sampleOwners } from './sample-companies.ts';
 import type { SoqlValue } from './soql.ts';
 import type { OrgRow, OrgTable, OrgTables } from './soql-run.ts';
 
@@ -103,12 +103,10 @@ export const createOrgTables = (org: SalesforceOrg): OrgTables => ({
     { Id: ({ id }) => id, OpportunityId: ({ dealId }) => dealId, ContactId: ({ contactId }) => contactId },
     { Opportunity: ['OpportunityId', 'Opportunity'], Contact: ['ContactId', 'Contact'] },
   ),
-  User: createTable(() => sampleOwners, {
+  User: createTable(() => crmOwners, {
     Id: ({ number }) => toUserId(number),
     Name: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     Email: ({ email }) => email,
-    IsActive: ({ isActive }) => isActive,
-    UserType: () => 'Standard',
   }),
   PermissionSet: createTable(() => org.permissionSets, { Id: ([, id]) => id, Name: ([name]) => name }),
   FieldPermissions: createTable(

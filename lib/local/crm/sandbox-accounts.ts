@@ -11,8 +11,8 @@ export class SandboxAccounts<Account> {
   readonly #states = new Map<string, AccountState<Account>>();
   readonly #make: () => Account;
 
-  constructor(make: () => Account) {
-    this.#make = make;
+  constructor(createAccount: () => Account) {
+    this.#make = createAccount;
   }
 
   #stateOf(name: string): AccountState<Account> {
@@ -29,10 +29,10 @@ export class SandboxAccounts<Account> {
   countCall(name: string, call: string, path: string): SandboxResponse | undefined {
     const { faults, calls } = this.#stateOf(name);
     calls.set(call, (calls.get(call) ?? 0) + 1);
-    const hit = faults.find(({ fault, left }) => left > 0 && path.includes(fault.path));
-    if (!hit) return undefined;
-    hit.left -= 1;
-    const { status, headers = {}, body } = hit.fault;
+    const pendingFault = faults.find(({ fault, left }) => left > 0 && path.includes(fault.path));
+    if (!pendingFault) return undefined;
+    pendingFault.left -= 1;
+    const { status, headers = {}, body } = pendingFault.fault;
     return { status, headers, body };
   }
 

@@ -1,4 +1,5 @@
 import type { CrmCredentials } from '#contract/crms.ts';
+import type { Integration } from '#domain/workspace/integrations/integration.ts';
 
 /** A raw request to a sandbox. */
 export interface SandboxRequest {
@@ -57,4 +58,6 @@ export interface CrmSandbox {
   /** The account for a name, such as a workspace's id. */
   accountOf(name: string): string;
   credentialsOf(account: string): CrmCredentials;
+  /** What our adapter learns about the account when it is connected. */
+  describeAccount(account: string): Pick<Integration, 'label' | 'config'>;
 }

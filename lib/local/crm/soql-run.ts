@@ -55,76 +55,81 @@ function nestCells(type: string, cells: readonly (readonly [alias: string, value
   return record;
 }
 
-const compareValues = (one: SoqlValue, other: SoqlValue): number => {
-  const [left, right] = [one ?? '', other ?? ''];
-  return left === right ? 0 : left < right ? -1 : 1;
+const compareValues = (firstValue: SoqlValue, secondValue: SoqlValue): number => {
+  const [leftValue, rightValue] = [firstValue ?? '', secondValue ?? ''];
+  return leftValue === rightValue ? 0 : leftValue < rightValue ? -1 : 1;
 };
 
-/** Runs a query. `isAll` also finds what is deleted. */
-export function runSoql(tables: OrgTables, soql: string, isAll: boolean): SoqlResult {
+/** Runs a query. `includesDeleted` also finds what is deleted. */
+export function runSoql(tables: OrgTables, soql: string, includesDeleted: boolean): SoqlResult {
   const query = parseSoql(soql);
   if (!query) return { errorCode: 'MALFORMED_QUERY', message: `unexpected token: ${soql.slice(0, 80)}` };
   const table = tables[query.object];
   if (!table)
     return { errorCode: 'INVALID_TYPE', message: `sObject type '${query.object}' is not supported.` };
-  const hidden = [...query.fields].find((field) => !isVisible(tables, table, field));
-  if (hidden !== undefined)
+  const hiddenField = [...query.fields].find((field) => !isVisible(tables, table, field));
+  if (hiddenField !== undefined)
     return {
       errorCode: 'INVALID_FIELD',
-      message: `No such column '${hidden}' on entity '${query.object}'.`,
+      message: `No such column '${hiddenField}' on entity '${query.object}'.`,
     };
-  const read = createReader(tables, table);
-  const found: OrgRow[] = [];
+  const readField = createReader(tables, table);
+  const matchingRows: OrgRow[] = [];
   for (const row of table.rows())
-    if ((isAll || !row.isDeleted) && query.where((field) => read(row, field))) found.push(row);
-  if (query.selected.length === 0) return { records: [], size: found.length, isGrouped: false };
-  const records = query.groupBy.length > 0 ? groupRows(query, found, read) : selectRows(query, found, read);
+    if ((includesDeleted || !row.isDeleted) && query.where((field) => readField(row, field)))
+      matchingRows.push(row);
+  if (query.selected.length === 0) return { records: [], size: matchingRows.length, isGrouped: false };
+  const records =
+    query.groupBy.length > 0
+      ? groupRows(query, matchingRows, readField)
+      : selectRows(query, matchingRows, readField);
   return { records, size: records.length, isGrouped: query.groupBy.length > 0 };
 }
 
-type Read = ReturnType<typeof createReader>;
+type FieldReader = ReturnType<typeof createReader>;
 
 function sortItems<Item>(
   { orderBy }: SoqlQuery,
   items: readonly Item[],
-  read: (item: Item, field: string) => SoqlValue,
+  readField: (item: Item, field: string) => SoqlValue,
 ): Item[] {
-  return items.toSorted((one, other) => {
+  return items.toSorted((leftItem, rightItem) => {
     for (const { field, isDescending } of orderBy) {
-      const difference = compareValues(read(one, field), read(other, field));
+      const difference = compareValues(readField(leftItem, field), readField(rightItem, field));
       if (difference !== 0) return isDescending ? -difference : difference;
     }
     return 0;
   });
 }
 
-const selectRows = (query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[] =>
-  sortItems(query, rows, read)
+const selectRows = (query: SoqlQuery, rows: readonly OrgRow[], readField: FieldReader): object[] =>
+  sortItems(query, rows, readField)
     .slice(0, query.limit)
     .map((row) =>
       nestCells(
         query.object,
-        query.selected.map(({ field, alias }) => [alias, read(row, field)]),
+        query.selected.map(({ field, alias }) => [alias, readField(row, field)]),
       ),
     );
 
-function groupRows(query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[] {
-  const byKey = new Map<string, OrgRow[]>();
+function groupRows(query: SoqlQuery, rows: readonly OrgRow[], readField: FieldReader): object[] {
+  const groupsByKey = new Map<string, OrgRow[]>();
   for (const row of rows) {
-    const key = JSON.stringify(query.groupBy.map((field) => read(row, field)));
-    const group = byKey.get(key);
+    const key = JSON.stringify(query.groupBy.map((field) => readField(row, field)));
+    const group = groupsByKey.get(key);
     if (group) group.push(row);
-    else byKey.set(key, [row]);
+    else groupsByKey.set(key, [row]);
   }
-  const first = ([row]: readonly OrgRow[], field: string): SoqlValue => (row ? read(row, field) : null);
-  return sortItems(query, [...byKey.values()], first)
+  const readFirstRow = ([row]: readonly OrgRow[], field: string): SoqlValue =>
+    row ? readField(row, field) : null;
+  return sortItems(query, [...groupsByKey.values()], readFirstRow)
     .slice(0, query.limit)
     .map((group) => ({
       attributes: { type: 'AggregateResult' },
       ...Object.fromEntries(
         query.selected.map(({ field, alias, isCount }) => [
           alias,
-          isCount ? group.length : first(group, field),
+          isCount ? group.length : readFirstRow(group, field),
         ]),
       ),
     }));

@@ -3,7 +3,7 @@ export type SoqlValue = string | number | boolean | null;
 /** Whether a record is found. It is read by the names of its fields. */
 type SoqlCondition = (get: (field: string) => SoqlValue) => boolean;
 
-interface SoqlSelected {
+interface SelectedField {
   readonly field: string;
   /** `COUNT` for `COUNT(Id)`. */
   readonly isCount: boolean;
@@ -14,7 +14,7 @@ interface SoqlSelected {
 /** A query of the kind that the sandbox understands: no subqueries, no functions but COUNT. */
 export interface SoqlQuery {
   /** Empty for `COUNT()`. */
-  readonly selected: readonly SoqlSelected[];
+  readonly selected: readonly SelectedField[];
   readonly object: string;
   readonly where: SoqlCondition;
   readonly groupBy: readonly string[];
@@ -27,15 +27,15 @@ export interface SoqlQuery {
 const TEXT = String.raw`'(?:[^'\\]|\\.)*'`;
 const TOKEN_PATTERN = new RegExp(String.raw`\s*(${TEXT}|COUNT\(\w*\)|[\w.]+|[=>(),])`, 'ys');
 
-class Unreadable extends Error {}
+class UnreadableQueryError extends Error {}
 
 /** Splits a query into words. An unescaped quote ends a text, and what follows isn't valid. */
 function tokenize(soql: string): string[] {
   const tokens: string[] = [];
   TOKEN_PATTERN.lastIndex = 0;
-  for (let at = 0; at < soql.length; at = TOKEN_PATTERN.lastIndex) {
+  for (let position = 0; position < soql.length; position = TOKEN_PATTERN.lastIndex) {
     const match = TOKEN_PATTERN.exec(soql);
-    if (!match) throw new Unreadable(soql.slice(at));
+    if (!match) throw new UnreadableQueryError(soql.slice(position));
     tokens.push(match[1] ?? '');
   }
   return tokens;
@@ -45,11 +45,11 @@ const unescapeText = (text: string): string => text.slice(1, -1).replace(/\\(.)/
 
 /** `%` is any text and `_` any character, unless escaped. */
 function buildLikePattern(quoted: string): RegExp {
-  const parts = quoted.slice(1, -1).match(/\\.|[^\\]/gs) ?? [];
-  const source = parts.map((part) => {
-    if (part === '%') return '.*';
-    if (part === '_') return '.';
-    return part.slice(-1).replace(/[.*+?^${}()|[\]\\/]/, String.raw`\$&`);
+  const characters = quoted.slice(1, -1).match(/\\.|[^\\]/gs) ?? [];
+  const source = characters.map((character) => {
+    if (character === '%') return '.*';
+    if (character === '_') return '.';
+    return character.slice(-1).replace(/[.*+?^${}()|[\]\\/]/, String.raw`\$&`);
   });
   return new RegExp(`^${source.join('')}$`, 'is');
 }
@@ -58,15 +58,15 @@ function parseLiteral(token: string): SoqlValue {
   if (token.startsWith("'")) return unescapeText(token);
   if (token === 'true' || token === 'false') return token === 'true';
   if (/^\d+$/.test(token)) return Number(token);
-  throw new Unreadable(token);
+  throw new UnreadableQueryError(token);
 }
 
 /** Texts are compared without case. Ids are texts with case in real orgs, numbers with zeros here. */
-const fold = (value: SoqlValue): string => String(value ?? '').toLowerCase();
+const normalizeValue = (value: SoqlValue): string => String(value ?? '').toLowerCase();
 
-const COMPARE: Readonly<Record<string, (one: string, other: string) => boolean>> = {
-  '=': (one, other) => one === other,
-  '>': (one, other) => one > other,
+const COMPARATORS: Readonly<Record<string, (leftText: string, rightText: string) => boolean>> = {
+  '=': (leftText, rightText) => leftText === rightText,
+  '>': (leftText, rightText) => leftText > rightText,
 };
 
 class Parser {
@@ -89,12 +89,12 @@ class Parser {
   }
 
   #demand(...expected: string[]): void {
-    if (!this.#accept(...expected)) throw new Unreadable(this.#next);
+    if (!this.#accept(...expected)) throw new UnreadableQueryError(this.#next);
   }
 
   #word(): string {
     const word = this.#next;
-    if (!/^[A-Za-z][\w.]*$/.test(word)) throw new Unreadable(word);
+    if (!/^[A-Za-z][\w.]*$/.test(word)) throw new UnreadableQueryError(word);
     this.#at += 1;
     return word;
   }
@@ -119,53 +119,53 @@ class Parser {
 
   #comparison(): SoqlCondition {
     if (this.#accept('(')) {
-      const inner = this.#condition();
+      const innerCondition = this.#condition();
       this.#demand(')');
-      return inner;
+      return innerCondition;
     }
     const field = this.#field();
     if (this.#accept('IN', '(')) {
-      const expected = new Set(this.#list(() => fold(this.#literal())));
+      const expected = new Set(this.#list(() => normalizeValue(this.#literal())));
       this.#demand(')');
-      return (get) => expected.has(fold(get(field)));
+      return (get) => expected.has(normalizeValue(get(field)));
     }
     if (this.#accept('LIKE')) {
       const pattern = buildLikePattern(this.#next);
       this.#literal();
       return (get) => pattern.test(String(get(field) ?? ''));
     }
-    const compare = COMPARE[this.#next];
-    if (!compare) throw new Unreadable(this.#next);
+    const compare = COMPARATORS[this.#next];
+    if (!compare) throw new UnreadableQueryError(this.#next);
     this.#at += 1;
-    const expected = fold(this.#literal());
-    return (get) => compare(fold(get(field)), expected);
+    const expected = normalizeValue(this.#literal());
+    return (get) => compare(normalizeValue(get(field)), expected);
   }
 
   /** Salesforce doesn't take AND and OR side by side. */
   #condition(): SoqlCondition {
-    const parts = [this.#comparison()];
-    const joint = ['AND', 'OR'].find((word) => word === this.#next);
-    while (joint !== undefined && this.#accept(joint)) parts.push(this.#comparison());
-    return joint === 'OR'
-      ? (get) => parts.some((part) => part(get))
-      : (get) => parts.every((part) => part(get));
+    const conditions = [this.#comparison()];
+    const conjunction = ['AND', 'OR'].find((word) => word === this.#next);
+    while (conjunction !== undefined && this.#accept(conjunction)) conditions.push(this.#comparison());
+    return conjunction === 'OR'
+      ? (get) => conditions.some((condition) => condition(get))
+      : (get) => conditions.every((condition) => condition(get));
   }
 
-  #selected(): SoqlSelected {
-    const [, counted] = /^COUNT\((\w+)\)$/.exec(this.#next) ?? [];
-    if (counted !== undefined) this.#at += 1;
-    const field = counted ?? this.#field();
+  #selected(): SelectedField {
+    const [, countedField] = /^COUNT\((\w+)\)$/.exec(this.#next) ?? [];
+    if (countedField !== undefined) this.#at += 1;
+    const field = countedField ?? this.#field();
     const hasAlias = this.#next !== 'FROM' && this.#next !== ',';
-    return { field, isCount: counted !== undefined, alias: hasAlias ? this.#word() : field };
+    return { field, isCount: countedField !== undefined, alias: hasAlias ? this.#word() : field };
   }
 
   query(): SoqlQuery {
     this.#demand('SELECT');
-    const selected = this.#accept('COUNT()') ? [] : this.#list(() => this.#selected());
+    const selectedFields = this.#accept('COUNT()') ? [] : this.#list(() => this.#selected());
     this.#demand('FROM');
     const object = this.#word();
     if (this.#accept('USING', 'SCOPE')) this.#word();
-    const where = this.#accept('WHERE') ? this.#condition() : () => true;
+    const matches = this.#accept('WHERE') ? this.#condition() : () => true;
     const groupBy = this.#accept('GROUP', 'BY') ? this.#list(() => this.#field()) : [];
     const orderBy = this.#accept('ORDER', 'BY')
       ? this.#list(() => {
@@ -174,8 +174,8 @@ class Parser {
         })
       : [];
     const limit = this.#accept('LIMIT') ? Number(this.#literal()) : Number.POSITIVE_INFINITY;
-    if (this.#at < this.#tokens.length) throw new Unreadable(this.#next);
-    return { selected, object, where, groupBy, orderBy, limit, fields: this.fields };
+    if (this.#at < this.#tokens.length) throw new UnreadableQueryError(this.#next);
+    return { selected: selectedFields, object, where: matches, groupBy, orderBy, limit, fields: this.fields };
   }
 }
 
@@ -184,7 +184,7 @@ export function parseSoql(soql: string): SoqlQuery | undefined {
   try {
     return new Parser(soql).query();
   } catch (error) {
-    if (error instanceof Unreadable) return undefined;
+    if (error instanceof UnreadableQueryError) return undefined;
     throw error;
   }
 }

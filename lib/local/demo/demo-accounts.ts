@@ -10,7 +10,7 @@ import { summarizeAccount } from '#domain/signals/detections/account-summary.ts'
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { attachHolds } from '#domain/signals/detections/holds.ts';
 import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
-import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
+import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, listDemoCandidates } from './demo-companies.ts';
 import { type DiscoveredCompany, runDemoDiscovery } from './demo-discovery.ts';
@@ -56,10 +56,10 @@ const subtractDays = (moment: Date, days: number): Date => new Date(moment.getTi
 function createImportedAccount(
   { accountId, company }: DemoCandidate,
   night: Date,
-  [from, to]: readonly [number, number],
+  [minimumDays, maximumDays]: readonly [number, number],
 ): AccountRecord & { readonly domain: string } {
   const { domain } = company;
-  const created_at = subtractDays(night, draw(company, 'imported', from, to)).toISOString();
+  const created_at = subtractDays(night, draw(company, 'imported', minimumDays, maximumDays)).toISOString();
   const birth = { id: accountId, source: 'import', status: 'suggested', created_at } as const;
   const record = newAccountRecord(birth, { name: company.name, domain, tags: [], owner_id: null });
   return { ...record, ...pickProfileOfRow(company), domain };
@@ -72,11 +72,11 @@ function createFoundAccount({ account, findings }: DiscoveredCompany, night: Dat
 }
 
 /** Rejects the weakest suggestions, as a user would have done. */
-function reject(accounts: readonly DemoAccount[], many: number): DemoAccount[] {
+function rejectWeakest(accounts: readonly DemoAccount[], rejectionCount: number): DemoAccount[] {
   const weakest = accounts
     .filter(({ record }) => record.status === 'suggested')
     .sort((a, b) => a.record.score - b.record.score || (a.record.id < b.record.id ? -1 : 1))
-    .slice(0, many);
+    .slice(0, rejectionCount);
   return accounts.map((account) =>
     weakest.includes(account)
       ? { ...account, record: { ...account.record, status: 'rejected' as const } }
@@ -92,34 +92,45 @@ export async function createDemoHistory(world: DemoSources, now: Date): Promise<
   const sources = { ...world, seller: createDemoSeller() };
   const night = getLastNight(now);
   const candidates = listDemoCandidates(sources.companies);
-  const ideal = readIdealCustomer(selectProfileTexts(sources.seller.sections));
-  const isFit = ({ company }: DemoCandidate): boolean => computeIcpFit(ideal, company).icp_fit === 100;
-  const active = candidates.filter(isFit).slice(0, ACTIVE.accounts);
+  const idealCustomer = readIdealCustomer(sources.seller.sections);
+  const isFit = ({ company }: DemoCandidate): boolean =>
+    computeIcpFit(idealCustomer, company).icp_fit === 100;
+  const activeCandidates = candidates.filter(isFit).slice(0, ACTIVE.accounts);
   // The same on every day, because guides quote them.
-  const imported = candidates.filter((candidate) => !isFit(candidate)).slice(0, IMPORTED.accounts);
+  const importedCandidates = candidates.filter((candidate) => !isFit(candidate)).slice(0, IMPORTED.accounts);
   const accounts: DemoAccount[] = [];
   const runs: RunRecord[] = [];
-  for (const candidate of active) {
-    const imported = createImportedAccount(candidate, night, ACTIVE.daysAgo);
-    const found = await watchAccount(sources, imported, candidate.company, night);
-    const detections = attachHolds(found.detections);
+  for (const candidate of activeCandidates) {
+    const importedAccount = createImportedAccount(candidate, night, ACTIVE.daysAgo);
+    const watchedAccount = await watchAccount(sources, importedAccount, candidate.company, night);
+    const detections = attachHolds(watchedAccount.detections);
     const { domain } = candidate.company;
-    const record = { ...found.account, domain, ...summarizeAccount(detections, night) };
-    accounts.push({ record, detections, events: found.events });
-    runs.push(...found.runs);
+    const record = { ...watchedAccount.account, domain, ...summarizeAccount(detections, night) };
+    accounts.push({ record, detections, events: watchedAccount.events });
+    runs.push(...watchedAccount.runs);
   }
-  for (const candidate of imported) {
+  for (const candidate of importedCandidates) {
     const record = createImportedAccount(candidate, night, IMPORTED.daysAgo);
     accounts.push({ record, detections: [], events: [] });
   }
-  const unknown = candidates.filter((each) => !active.includes(each) && !imported.includes(each)).values();
+  const remainingCandidates = candidates
+    .filter(
+      (otherCandidate) =>
+        !activeCandidates.includes(otherCandidate) && !importedCandidates.includes(otherCandidate),
+    )
+    .values();
   // The inbox begins with what the latest search found, so it chooses first.
   for (const { daysAgo, suggested, rejected } of SEARCHES.toReversed()) {
-    const { run, stored } = await runDemoDiscovery(sources, unknown, subtractDays(night, daysAgo), suggested);
+    const { run, stored } = await runDemoDiscovery(
+      sources,
+      remainingCandidates,
+      subtractDays(night, daysAgo),
+      suggested,
+    );
     runs.push(run);
     accounts.push(
-      ...reject(
-        stored.map((each) => createFoundAccount(each, night)),
+      ...rejectWeakest(
+        stored.map((discoveredCompany) => createFoundAccount(discoveredCompany, night)),
         rejected,
       ),
     );

@@ -1,7 +1,7 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { hasPassedFilters, toSpec } from '#domain/signals/discovery/discovery-spec.ts';
-import { demoId } from './demo-id.ts';
+import { createDemoId } from './demo-id.ts';
 
 /** What changes the work of crews. */
 const WANTED_SIGNALS = [
@@ -50,4 +50,4 @@ export interface DemoCandidate {
 export const listDemoCandidates = (companies: readonly Company[]): DemoCandidate[] =>
   companies
     .filter((company) => hasPassedFilters(demoSearch, company))
-    .map((company, place) => ({ accountId: demoId('acc', company.domain, place), company }));
+    .map((company, index) => ({ accountId: createDemoId('acc', company.domain, index), company }));

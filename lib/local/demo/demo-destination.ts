@@ -1,6 +1,6 @@
 import type { AdminContext } from '#operations/command.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
-import { demoId } from './demo-id.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
+import { createDemoId } from './demo-id.ts';
 
 const NAME = 'Local inbox';
 
@@ -19,10 +19,10 @@ export async function storeInboxDestination(
   { table, now }: AdminContext,
   { workspaceId, isNewWorkspace, url, newSecret }: InboxDestination,
 ): Promise<void> {
-  const destinations = destinationStore(table);
+  const destinations = createDestinationStore(table);
   if (isNewWorkspace) {
     await destinations.add(workspaceId, {
-      id: demoId('dst', NAME),
+      id: createDemoId('dst', NAME),
       name: NAME,
       url,
       secret: newSecret(),
@@ -31,11 +31,12 @@ export async function storeInboxDestination(
     });
     return;
   }
-  const existing = (await destinations.list(workspaceId))
+  const existingDestination = (await destinations.list(workspaceId))
     .filter((destination) => 'url' in destination)
     .find(
       (destination) =>
         URL.parse(destination.url)?.pathname === new URL(url).pathname && destination.name === NAME,
     );
-  if (existing && existing.url !== url) await destinations.setUrl(workspaceId, existing, url);
+  if (existingDestination && existingDestination.url !== url)
+    await destinations.setUrl(workspaceId, existingDestination, url);
 }

@@ -30,45 +30,53 @@ async function judge(
   reading: DemoReading,
   { accountId, company }: DemoCandidate,
   runId: string,
-  at: Date,
+  judgedAt: Date,
 ): Promise<{ readonly documents: number; readonly detections: number; readonly stored?: DiscoveredCompany }> {
   const identity = toCompanyIdentity(company);
-  const { documents } = await listDocuments(reading, identity, at, DAYS);
-  const read = await readDocuments(reading, documents, identity, at);
-  const found = new Set(read.flatMap(({ accepted }) => accepted.map(({ signal_id }) => signal_id)));
-  const status = decideVerdict(demoSearch, found);
-  if (status === 'no_match') return { documents: read.length, detections: 0 };
+  const { documents } = await listDocuments(reading, identity, judgedAt, DAYS);
+  const judgedDocuments = await readDocuments(reading, documents, identity, judgedAt);
+  const foundSignalIds = new Set(
+    judgedDocuments.flatMap(({ accepted }) => accepted.map(({ signal_id }) => signal_id)),
+  );
+  const status = decideVerdict(demoSearch, foundSignalIds);
+  if (status === 'no_match') return { documents: judgedDocuments.length, detections: 0 };
   const account = {
-    ...createDiscoveredAccount(accountId, company.domain, identity, company, at, runId),
+    ...createDiscoveredAccount(accountId, company.domain, identity, company, judgedAt, runId),
     status,
   };
   const findings = createAccountFindings(reading);
   const signalIds = listSearchedSignals(demoSearch);
-  const detections = await findings.record(read, { account, runId, at, signalIds, people: [] });
-  return { documents: read.length, detections, stored: { account, findings } };
+  const detections = await findings.record(judgedDocuments, {
+    account,
+    runId,
+    at: judgedAt,
+    signalIds,
+    people: [],
+  });
+  return { documents: judgedDocuments.length, detections, stored: { account, findings } };
 }
 
 /** One run of the demo's search at a given time. It takes candidates until it has suggested enough accounts. */
 export async function runDemoDiscovery(
   reading: DemoReading,
   candidates: Iterator<DemoCandidate>,
-  at: Date,
+  startedAt: Date,
   wantedAccounts: number,
 ): Promise<{ readonly run: RunRecord; readonly stored: readonly DiscoveredCompany[] }> {
-  const runId = createDemoIdAt('run', RUN_NAME, at.getTime());
-  const stored: DiscoveredCompany[] = [];
-  const counted = { candidates: 0, accounts: 0, matched: 0, documents: 0, detections: 0 };
-  while (counted.accounts < wantedAccounts) {
-    const next = candidates.next();
-    if (next.done) break;
-    const judged = await judge(reading, next.value, runId, at);
-    counted.candidates += 1;
-    counted.documents += judged.documents;
-    counted.detections += judged.detections;
-    if (!judged.stored) continue;
-    stored.push(judged.stored);
-    counted.matched += 1;
-    counted.accounts += Number(judged.stored.account.status === 'suggested');
+  const runId = createDemoIdAt('run', RUN_NAME, startedAt.getTime());
+  const discoveredCompanies: DiscoveredCompany[] = [];
+  const totals = { candidates: 0, accounts: 0, matched: 0, documents: 0, detections: 0 };
+  while (totals.accounts < wantedAccounts) {
+    const nextCandidate = candidates.next();
+    if (nextCandidate.done) break;
+    const verdict = await judge(reading, nextCandidate.value, runId, startedAt);
+    totals.candidates += 1;
+    totals.documents += verdict.documents;
+    totals.detections += verdict.detections;
+    if (!verdict.stored) continue;
+    discoveredCompanies.push(verdict.stored);
+    totals.matched += 1;
+    totals.accounts += Number(verdict.stored.account.status === 'suggested');
   }
   const run = createFinishedRun(
     {
@@ -77,11 +85,11 @@ export async function runDemoDiscovery(
       mode: 'discovery',
       signalIds: listSearchedSignals(demoSearch),
       timeframeDays: DAYS,
-      at,
+      at: startedAt,
       spec: demoSearch,
-      jobs: Math.ceil(counted.candidates / COMPANIES_PER_JOB),
+      jobs: Math.ceil(totals.candidates / COMPANIES_PER_JOB),
     },
-    counted,
+    totals,
   );
-  return { run, stored };
+  return { run, stored: discoveredCompanies };
 }

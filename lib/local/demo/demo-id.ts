@@ -13,23 +13,23 @@ const NAME_LENGTH = 16;
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** An id that follows from a name and a time. */
-export function createDemoIdAt(prefix: Prefix, name: string, at: number): string {
+export function createDemoIdAt(prefix: Prefix, name: string, timestamp: number): string {
   const bytes = hash('sha256', `${prefix}/${name}`, 'buffer').subarray(0, NAME_LENGTH);
   const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
-  return `${prefix}_${encodeTime(at, TIME_LENGTH).toLowerCase()}${letters}`;
+  return `${prefix}_${encodeTime(timestamp, TIME_LENGTH).toLowerCase()}${letters}`;
 }
 
 /** An id that is the same at every start, so that guides can quote it; `place` orders ids of one kind. */
-export const demoId = (prefix: Prefix, name: string, position = 0): string =>
+export const createDemoId = (prefix: Prefix, name: string, position = 0): string =>
   createDemoIdAt(prefix, name, EPOCH + position);
 
-/** A pseudo-random whole number from `low` to `high`, always the same for a company and purpose. */
+/** A pseudo-random whole number from `minimum` to `maximum`, always the same for a company and purpose. */
 export function draw(
   { domain }: Pick<Company, 'domain'>,
   purpose: string,
-  low: number,
-  high: number,
+  minimum: number,
+  maximum: number,
 ): number {
   const number = hash('sha256', `${domain}/${purpose}`, 'buffer').readUInt32BE(0);
-  return low + (number % (high - low + 1));
+  return minimum + (number % (maximum - minimum + 1));
 }

@@ -39,7 +39,7 @@ export async function loadDemoAccess(dataDir: string): Promise<DemoAccess | unde
 /** Readable by its owner only, and written atomically. */
 export async function saveDemoAccess(dataDir: string, access: DemoAccess): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const unfinished = path.join(dataDir, UNFINISHED);
-  await writeFile(unfinished, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
-  await rename(unfinished, path.join(dataDir, FILE));
+  const temporaryFile = path.join(dataDir, UNFINISHED);
+  await writeFile(temporaryFile, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
+  await rename(temporaryFile, path.join(dataDir, FILE));
 }

@@ -35,24 +35,27 @@ export interface WatchedAccount {
 const scanIds = documentSignals.map(({ id }) => id);
 
 /** Reads what was published since the activation, in the order in which a monitor would have found it. */
-async function listChecks(reading: DemoReading, account: AccountRecord, from: number, until: Date) {
+async function listChecks(reading: DemoReading, account: AccountRecord, startTime: number, endDate: Date) {
   const company = toCompanyIdentity(account);
-  const days = (until.getTime() - from) / DAY_MS;
-  const documents = (await listDocuments(reading, company, until, days)).documents.toReversed();
+  const days = (endDate.getTime() - startTime) / DAY_MS;
+  const documents = (await listDocuments(reading, company, endDate, days)).documents.toReversed();
   const checks = new Map<number, typeof documents>();
-  let at = from;
+  let checkTime = startTime;
   for (const document of documents) {
     // A page without a date counts as found together with the document before it.
-    const publishedAt = document.published_at === null ? at : Date.parse(document.published_at);
-    at = Math.max(at, Math.ceil((publishedAt + 1) / CHECK_MS) * CHECK_MS);
-    if (at <= until.getTime()) checks.set(at, [...(checks.get(at) ?? []), document]);
+    const publishedAt = document.published_at === null ? checkTime : Date.parse(document.published_at);
+    checkTime = Math.max(checkTime, Math.ceil((publishedAt + 1) / CHECK_MS) * CHECK_MS);
+    if (checkTime <= endDate.getTime()) checks.set(checkTime, [...(checks.get(checkTime) ?? []), document]);
   }
-  const read: { readonly at: Date; readonly documents: ReadDocument[] }[] = [];
-  for (const [time, newEvents] of checks) {
-    const at = new Date(time);
-    read.push({ at, documents: await readDocuments(reading, newEvents, company, at) });
+  const readChecks: { readonly at: Date; readonly documents: ReadDocument[] }[] = [];
+  for (const [time, newDocuments] of checks) {
+    const checkDate = new Date(time);
+    readChecks.push({
+      at: checkDate,
+      documents: await readDocuments(reading, newDocuments, company, checkDate),
+    });
   }
-  return read;
+  return readChecks;
 }
 
 const NO_SIGNAL = "Doesn't mention any of your active signals.";
@@ -60,50 +63,52 @@ const NO_SIGNAL = "Doesn't mention any of your active signals.";
 function createEvent(
   { document, accepted, rejected }: ReadDocument,
   accountId: string,
-  at: Date,
+  foundAt: Date,
 ): Omit<MonitorEvent, 'run_id'> {
-  const [plainest] = accepted.toSorted((a, b) => b.strength - a.strength);
+  const [strongestMention] = accepted.toSorted((a, b) => b.strength - a.strength);
   return {
     // The same id that the monitor would use, so that a sweep doesn't report it again.
     id: createEventId(accountId, document.id),
     url: document.url,
-    status: plainest ? 'processed' : 'ignored',
-    search_status: plainest ? 'completed' : 'skipped',
-    meaningful: plainest !== undefined,
-    confidence: plainest ? Math.round(plainest.strength * 100) / 100 : 0,
-    reason: plainest?.reason ?? rejected[0]?.reason ?? NO_SIGNAL,
+    status: strongestMention ? 'processed' : 'ignored',
+    search_status: strongestMention ? 'completed' : 'skipped',
+    meaningful: strongestMention !== undefined,
+    confidence: strongestMention ? Math.round(strongestMention.strength * 100) / 100 : 0,
+    reason: strongestMention?.reason ?? rejected[0]?.reason ?? NO_SIGNAL,
     read_by: 'rules',
-    created_at: at.toISOString(),
+    created_at: foundAt.toISOString(),
   };
 }
 
 /** An account after activation and enrichment. */
-function activateAccount(account: AccountRecord, company: Company, at: number): AccountRecord {
+function activateAccount(account: AccountRecord, company: Company, activationTime: number): AccountRecord {
   const { domain: _, name: __, ...facts } = company;
   return {
     ...account,
     ...facts,
     status: 'active',
-    activated_at: new Date(at).toISOString(),
+    activated_at: new Date(activationTime).toISOString(),
     enrichment_status: 'completed',
   };
 }
 
-type Found = Awaited<ReturnType<typeof listDocuments>>;
+type DocumentListing = Awaited<ReturnType<typeof listDocuments>>;
 
 /** Activates an account some days after its import: it is enriched, scanned and monitored until tonight. */
 export async function watchAccount(
   reading: DemoReading,
-  imported: AccountRecord,
+  importedAccount: AccountRecord,
   company: Company,
   tonight: Date,
 ): Promise<WatchedAccount> {
-  const first = new Date(Date.parse(imported.created_at) + draw(company, 'activated', 10, 240) * HOUR_MS);
-  const activatedAt = first.getTime();
-  const account = activateAccount(imported, company, activatedAt);
+  const activationDate = new Date(
+    Date.parse(importedAccount.created_at) + draw(company, 'activated', 10, 240) * HOUR_MS,
+  );
+  const activatedAt = activationDate.getTime();
+  const account = activateAccount(importedAccount, company, activatedAt);
   const identity = toCompanyIdentity(account);
   const roster = await fetchRoster(
-    reading.directoryAt(() => first),
+    reading.directoryAt(() => activationDate),
     company.domain,
   );
   const people = pickMostRelevant(
@@ -112,42 +117,62 @@ export async function watchAccount(
   const findings = createAccountFindings(reading);
   const runs: RunRecord[] = [];
 
-  const scan = async (read: readonly ReadDocument[], at: Date, found: Found, eventId?: string) => {
-    const id = createDemoIdAt('run', `scan of ${account.id}`, at.getTime());
-    const detections = await findings.record(read, { account, runId: id, at, signalIds: scanIds, people });
-    const since = at.getTime() - SCAN_DAYS * DAY_MS;
-    const matched = Number(findings.detections().some((each) => Date.parse(each.detected_at) >= since));
+  const scan = async (
+    judgedDocuments: readonly ReadDocument[],
+    scannedAt: Date,
+    listing: DocumentListing,
+    eventId?: string,
+  ) => {
+    const id = createDemoIdAt('run', `scan of ${account.id}`, scannedAt.getTime());
+    const detections = await findings.record(judgedDocuments, {
+      account,
+      runId: id,
+      at: scannedAt,
+      signalIds: scanIds,
+      people,
+    });
+    const since = scannedAt.getTime() - SCAN_DAYS * DAY_MS;
+    const matchedCount = Number(
+      findings.detections().some((detection) => Date.parse(detection.detected_at) >= since),
+    );
     const order = {
       id,
       name: `Scan of ${account.name}`,
       mode: 'monitor' as const,
       signalIds: scanIds,
       timeframeDays: SCAN_DAYS,
-      at,
+      at: scannedAt,
       accountId: account.id,
       jobs: scanIds.length,
       ...(eventId !== undefined && { eventId }),
     };
-    const documents = found.documents.length;
-    const sources = [...found.sources];
+    const documents = listing.documents.length;
+    const sources = [...listing.sources];
     runs.push(
-      createFinishedRun(order, { candidates: 1, accounts: 1, matched, documents, detections, sources }),
+      createFinishedRun(order, {
+        candidates: 1,
+        accounts: 1,
+        matched: matchedCount,
+        documents,
+        detections,
+        sources,
+      }),
     );
     return id;
   };
 
-  const publishedBefore = await listDocuments(reading, identity, first, SCAN_DAYS);
+  const initialListing = await listDocuments(reading, identity, activationDate, SCAN_DAYS);
   await scan(
-    await readDocuments(reading, publishedBefore.documents, identity, first),
-    first,
-    publishedBefore,
+    await readDocuments(reading, initialListing.documents, identity, activationDate),
+    activationDate,
+    initialListing,
   );
   const events: MonitorEvent[] = [];
   for (const { at, documents } of await listChecks(reading, account, activatedAt, tonight)) {
-    const newEvents = documents.map((read) => createEvent(read, account.id, at));
-    const meaningful = newEvents.find((event) => event.meaningful);
-    const run_id = meaningful
-      ? await scan(documents, at, await listDocuments(reading, identity, at, SCAN_DAYS), meaningful.id)
+    const newEvents = documents.map((readDocument) => createEvent(readDocument, account.id, at));
+    const meaningfulEvent = newEvents.find((event) => event.meaningful);
+    const run_id = meaningfulEvent
+      ? await scan(documents, at, await listDocuments(reading, identity, at, SCAN_DAYS), meaningfulEvent.id)
       : null;
     for (const event of newEvents) events.push({ ...event, run_id: event.meaningful ? run_id : null });
   }

@@ -1,20 +1,13 @@
-import { createClient } from '#contract/client.ts';
 import { changeSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import type { AdminContext } from '#operations/command.ts';
-import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { createNotificationStore } from '#table/workspaces/notification-store.ts';
 
 export interface DemoNotifications {
   readonly workspaceId: string;
-  readonly apiKey: string;
   readonly isNewWorkspace: boolean;
-  readonly baseUrl: string;
   readonly inboxUrl: string;
   readonly newSecret: () => string;
 }
-
-/** The sandbox accepts any token of this form. */
-const CHAT_TOKEN = 'xoxb-demo';
-const CHAT_CHANNEL = '#signals';
 
 /**
  * Sends the demo workspace's alerts to the inbox and the chat sandbox of this run. They are set up with the workspace. A
@@ -22,13 +15,13 @@ const CHAT_CHANNEL = '#signals';
  */
 export async function storeDemoNotifications(
   { table }: AdminContext,
-  { workspaceId, apiKey, isNewWorkspace, baseUrl, inboxUrl, newSecret }: DemoNotifications,
+  { workspaceId, isNewWorkspace, inboxUrl, newSecret }: DemoNotifications,
 ): Promise<void> {
-  const settingsStore = notificationStore(table);
+  const settingsStore = createNotificationStore(table);
   if (isNewWorkspace) {
-    await changeSettings(settingsStore, workspaceId, (before) => ({
+    await changeSettings(settingsStore, workspaceId, (currentSettings) => ({
       record: {
-        ...before,
+        ...currentSettings,
         webhook_url: inboxUrl,
         webhook_enabled: true,
         chat_enabled: true,
@@ -37,16 +30,13 @@ export async function storeDemoNotifications(
         signing: { secret: newSecret(), retired_secrets: [] },
       },
     }));
-    // Through the API, because only it can store the token as a secret.
-    const api = createClient({ baseUrl, apiKey });
-    await api.connectChat({ body: { access_token: CHAT_TOKEN, channel: CHAT_CHANNEL } });
     return;
   }
   const { webhook_url } = await settingsStore.get(workspaceId);
   const isInbox = URL.parse(webhook_url ?? '')?.pathname === new URL(inboxUrl).pathname;
   if (isInbox && webhook_url !== inboxUrl) {
-    await changeSettings(settingsStore, workspaceId, (before) => ({
-      record: { ...before, webhook_url: inboxUrl },
+    await changeSettings(settingsStore, workspaceId, (currentSettings) => ({
+      record: { ...currentSettings, webhook_url: inboxUrl },
     }));
   }
 }

@@ -34,11 +34,11 @@ const demoSignals: readonly WeighedSignal[] = signalCatalog.map((builtin) => ({
 export function listDocuments(
   { researchAt }: DemoReading,
   company: CompanyIdentity,
-  at: Date,
+  endDate: Date,
   days: number,
 ): ReturnType<Research['documentsAbout']> {
-  const since = new Date(at.getTime() - days * DAY_MS);
-  return researchAt(() => at).documentsAbout(company, { since, memory: null });
+  const since = new Date(endDate.getTime() - days * DAY_MS);
+  return researchAt(() => endDate).documentsAbout(company, { since, memory: null });
 }
 
 /** A document and its judgment. */
@@ -51,14 +51,14 @@ export async function readDocuments(
   { reasoner }: DemoReading,
   documents: readonly ResearchDocument[],
   company: CompanyIdentity,
-  at: Date,
+  readingDate: Date,
 ): Promise<ReadDocument[]> {
-  const read: ReadDocument[] = [];
+  const judgedDocuments: ReadDocument[] = [];
   for (const document of documents) {
-    const judged = await reasoner.judge({ document, signals: demoSignals, company, today: at });
-    read.push({ document, ...judged });
+    const judged = await reasoner.judge({ document, signals: demoSignals, company, today: readingDate });
+    judgedDocuments.push({ document, ...judged });
   }
-  return read;
+  return judgedDocuments;
 }
 
 /** Keeps detections in memory until all are written at once. No one else uses the workspace yet. */
@@ -70,8 +70,8 @@ function createMemoryStore(): DetectionStore & { all(): DetectionRecord[] } {
       revisions: new Map(),
       detections: [...byId.values()].filter(({ signal_id }) => signal_id === signalId),
     }),
-    async save(_workspaceId, _accountId, _seen, changed) {
-      for (const detection of changed) byId.set(detection.id, detection);
+    async save(_workspaceId, _accountId, _seen, changedDetections) {
+      for (const detection of changedDetections) byId.set(detection.id, detection);
       return 'saved';
     },
   };
@@ -89,7 +89,7 @@ interface DemoScan {
 /** What is found at one account over time, by the same rules as in a scan. */
 export interface AccountFindings {
   /** Turns documents into detections and returns how many are new or got a new source. */
-  record(read: readonly ReadDocument[], finding: DemoScan): Promise<number>;
+  record(judgedDocuments: readonly ReadDocument[], scan: DemoScan): Promise<number>;
   detections(): DetectionRecord[];
 }
 
@@ -97,23 +97,23 @@ export function createAccountFindings({ reasoner, seller }: DemoReading): Accoun
   const detections = createMemoryStore();
   return {
     detections: detections.all,
-    async record(read, { account, runId, at, signalIds, people }) {
+    async record(judgedDocuments, { account, runId, at, signalIds, people }) {
       const now = () => at;
-      let written = 0;
+      let writtenCount = 0;
       for (const signal of demoSignals.filter(({ id }) => signalIds.includes(id))) {
-        const found = read.flatMap(({ document, accepted }): FoundMention[] =>
+        const mentions = judgedDocuments.flatMap(({ document, accepted }): FoundMention[] =>
           accepted
             .filter(({ signal_id }) => signal_id === signal.id)
             .map((mention) => ({ mention, document })),
         );
         const result = await recordEvents(
-          { reasoner, detections, relations: { quiet: async () => [] }, now },
+          { reasoner, detections, relations: { listQuiet: async () => [] }, now },
           { workspaceId: '', runId, account, signal, seller, people },
-          groupEvents(found, at),
+          groupEvents(mentions, at),
         );
-        written += result.written.length;
+        writtenCount += result.written.length;
       }
-      return written;
+      return writtenCount;
     },
   };
 }

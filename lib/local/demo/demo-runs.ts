@@ -13,14 +13,14 @@ const SECONDS_PER_JOB = 2;
 /** A finished run with its statistics. */
 export function createFinishedRun(
   run: Omit<NewRun, 'at' | 'startedBy'> & { readonly at: Date; readonly jobs: number },
-  counted: Partial<RunStats>,
+  stats: Partial<RunStats>,
 ): RunRecord {
-  const created = createRunRecord({ ...run, at: run.at.toISOString(), startedBy: null });
+  const newRecord = createRunRecord({ ...run, at: run.at.toISOString(), startedBy: null });
   const seconds = run.accountId === undefined ? run.jobs * SECONDS_PER_JOB : SECONDS_PER_JOB;
-  const ended = { ...created, stats: { ...created.stats, jobs_done: run.jobs, ...counted } };
+  const endedRun = { ...newRecord, stats: { ...newRecord.stats, jobs_done: run.jobs, ...stats } };
   return {
-    ...ended,
-    ...decideEnd(ended, { died: false }),
+    ...endedRun,
+    ...decideEnd(endedRun, { died: false }),
     finished_at: new Date(run.at.getTime() + seconds * SECOND_MS).toISOString(),
   };
 }

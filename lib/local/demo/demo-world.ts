@@ -1,6 +1,6 @@
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { createOverview, type SectionDraft } from '#domain/workspace/workspaces/workspace.ts';
-import { demoId } from './demo-id.ts';
+import { createDemoId } from './demo-id.ts';
 
 /** What the company does, to whom it sells, and what that brings. */
 const OFFER = 'Fernpost is a scheduling platform for field-service teams.';
@@ -72,7 +72,7 @@ const people = [
 
 export const demoMembers = people.map((member, index) => ({
   ...member,
-  id: demoId('mem', member.email, index),
+  id: createDemoId('mem', member.email, index),
 }));
 
 /** Every member owns some accounts, and every fourth account has no owner. */

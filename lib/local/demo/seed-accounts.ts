@@ -2,18 +2,18 @@ import { DAY_MS } from '#contract/time.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { AdminContext } from '#operations/command.ts';
 import { toAccountItem } from '#table/accounts/account-item.ts';
-import { accountSources } from '#table/accounts/account-sources.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createAccountSources } from '#table/accounts/account-sources.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { runItem } from '#table/runs/run-item.ts';
+import { toRunItem } from '#table/runs/run-item.ts';
 import type { Table } from '#table/table.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 import type { DemoAccount, DemoHistory } from './demo-accounts.ts';
 
 const YEAR_MS = 365 * DAY_MS;
@@ -21,14 +21,14 @@ const YEAR_MS = 365 * DAY_MS;
 const createItems = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
   toAccountItem(workspaceId, record, shard),
   { ...keys.accountDomainLock(workspaceId, record.domain), account_id: record.id },
-  ...events.map((each) => ({ ...keys.monitorEvent(workspaceId, record.id, each.id), ...each })),
+  ...events.map((event) => ({ ...keys.monitorEvent(workspaceId, record.id, event.id), ...event })),
 ];
 
 async function seedRuns(table: Table, workspaceId: string, runs: readonly RunRecord[]): Promise<void> {
   const shardOf = await reserveShards(table, collections.runs(workspaceId), runs.length);
   await batchPut(
     table,
-    runs.map((run) => runItem(workspaceId, run, shardOf(run.id))),
+    runs.map((run) => toRunItem(workspaceId, run, shardOf(run.id))),
   );
 }
 
@@ -37,17 +37,17 @@ async function seedSources(table: Table, workspaceId: string, runs: readonly Run
   const scans = Map.groupBy(runs, ({ account_id }) => account_id);
   scans.delete(null);
   await Promise.all(
-    [...scans].map(async ([accountId, ofAccount]) => {
-      const last = ofAccount.reduce((a, b) => (b.started_at > a.started_at ? b : a));
-      const { started_at, stats } = last;
-      await accountSources(table).put(workspaceId, accountId ?? '', started_at, stats.sources);
+    [...scans].map(async ([accountId, accountScans]) => {
+      const latestScan = accountScans.reduce((a, b) => (b.started_at > a.started_at ? b : a));
+      const { started_at, stats } = latestScan;
+      await createAccountSources(table).put(workspaceId, accountId ?? '', started_at, stats.sources);
     }),
   );
 }
 
 /** The plan of a year that began with the first activation, so that all of them used its credits. */
 async function usePlan(table: Table, workspaceId: string, startedAt: Date, credits: number): Promise<void> {
-  await planStore(table).change(workspaceId, {
+  await createPlanStore(table).change(workspaceId, {
     period_start: startedAt.toISOString(),
     period_end: new Date(startedAt.getTime() + YEAR_MS).toISOString(),
   });
@@ -68,19 +68,22 @@ export async function seedAccounts(
       table,
       accounts.flatMap((account) => createItems(workspaceId, account, shardOf(account.record.id))),
     ),
-    detectionStore(table).put(
+    createDetectionStore(table).put(
       workspaceId,
       accounts.flatMap(({ detections }) => detections),
     ),
     seedRuns(table, workspaceId, runs),
     seedSources(table, workspaceId, runs),
   ]);
-  const active = accounts.flatMap(({ record: { id, activated_at } }) =>
+  const activeAccounts = accounts.flatMap(({ record: { id, activated_at } }) =>
     activated_at === null ? [] : [{ id, activatedAt: new Date(activated_at) }],
   );
   await Promise.all(
-    active.map(({ id, activatedAt }) => monitorStore(table).start(workspaceId, id, activatedAt)),
+    activeAccounts.map(({ id, activatedAt }) =>
+      createMonitorStore(table).start(workspaceId, id, activatedAt),
+    ),
   );
-  const startedAt = Math.min(...active.map(({ activatedAt }) => activatedAt.getTime()));
-  if (active.length > 0) await usePlan(table, workspaceId, new Date(startedAt), active.length);
+  const startedAt = Math.min(...activeAccounts.map(({ activatedAt }) => activatedAt.getTime()));
+  if (activeAccounts.length > 0)
+    await usePlan(table, workspaceId, new Date(startedAt), activeAccounts.length);
 }

@@ -4,10 +4,10 @@ import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
 import type { AdminContext } from '#operations/command.ts';
 import { issueApiKey } from '#operations/key-create.ts';
 import { newId } from '#platform/ids.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type DemoHistory, getLastNight } from './demo-accounts.ts';
 import type { DemoAccess } from './demo-keys.ts';
 import { demoCompany, demoMembers, demoPlan, demoSections } from './demo-world.ts';
@@ -25,7 +25,7 @@ async function addMembers(
     id: hasTour ? member.id : newId('mem'),
     created_at: now().toISOString(),
   }));
-  for (const member of members) await memberStore(table).add(workspaceId, member);
+  for (const member of members) await createMemberStore(table).add(workspaceId, member);
   return members;
 }
 
@@ -50,7 +50,7 @@ async function issueKeys(
 async function createDemoWorkspace(context: AdminContext, hasTour: boolean): Promise<DemoAccess> {
   const { table, now } = context;
   const { id } = await createWorkspace(
-    { store: workspaceStore(table), now, newId },
+    { store: createWorkspaceStore(table), now, newId },
     {
       name: demoCompany.name,
       domain: demoCompany.domain,
@@ -59,11 +59,11 @@ async function createDemoWorkspace(context: AdminContext, hasTour: boolean): Pro
     },
     demoSections,
   );
-  await planStore(table).change(id, demoPlan);
+  await createPlanStore(table).change(id, demoPlan);
   const members = await addMembers(context, id, hasTour);
-  const scoped = members.find(({ visibility }) => visibility === 'scoped');
-  if (!scoped) throw new Error('the demo has no scoped member');
-  return issueKeys(context, id, scoped.id);
+  const scopedMember = members.find(({ visibility }) => visibility === 'scoped');
+  if (!scopedMember) throw new Error('the demo has no scoped member');
+  return issueKeys(context, id, scopedMember.id);
 }
 
 /** The keys of an earlier run, or new ones if one was revoked; undefined if their workspace no longer exists. */
@@ -72,15 +72,15 @@ async function renewDemoAccess(
   earlierAccess: DemoAccess,
 ): Promise<DemoAccess | undefined> {
   const { table, keyPrefix } = context;
-  if (!(await workspaceStore(table).get(earlierAccess.workspace_id))) return undefined;
-  const works = async (text: string) => {
-    const key = await apiKeyStore(table).get(parseKeyId(text, keyPrefix) ?? '');
+  if (!(await createWorkspaceStore(table).get(earlierAccess.workspace_id))) return undefined;
+  const isWorkingKey = async (text: string) => {
+    const key = await createApiKeyStore(table).get(parseKeyId(text, keyPrefix) ?? '');
     return key !== undefined && key.revoked_at === null && isSameKey(text, key.hash);
   };
-  const all = await Promise.all(
-    [earlierAccess.api_key, earlierAccess.read_only_api_key, earlierAccess.scoped_api_key].map(works),
+  const keyChecks = await Promise.all(
+    [earlierAccess.api_key, earlierAccess.read_only_api_key, earlierAccess.scoped_api_key].map(isWorkingKey),
   );
-  return all.every(Boolean)
+  return keyChecks.every(Boolean)
     ? earlierAccess
     : issueKeys(context, earlierAccess.workspace_id, earlierAccess.scoped_member_id);
 }
@@ -112,8 +112,8 @@ export async function seedDemo(
   context: AdminContext,
   { earlierAccess, demo, connect }: SeedOptions,
 ): Promise<DemoAccess> {
-  const renewed = earlierAccess && (await renewDemoAccess(context, earlierAccess));
-  if (renewed) return renewed;
+  const renewedAccess = earlierAccess && (await renewDemoAccess(context, earlierAccess));
+  if (renewedAccess) return renewedAccess;
   const access = await createDemoWorkspace(context, demo !== undefined);
   await Promise.all([demo && seedHistory(context, access.workspace_id, demo), connect?.(access)]);
   return access;

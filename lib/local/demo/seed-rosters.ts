@@ -7,18 +7,18 @@ import { refreshAccountSummary } from '#domain/signals/detections/refresh-accoun
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
 import type { AdminContext } from '#operations/command.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
-import { type MoveStores, moveStores } from '#table/people/move-stores.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
-import { searchStore } from '#table/searches/search-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createMoveStores, type MoveStores } from '#table/people/move-stores.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { createSearchStore } from '#table/searches/search-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
-import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import type { DemoAccount } from './demo-accounts.ts';
-import { demoId } from './demo-id.ts';
+import { createDemoId } from './demo-id.ts';
 import { demoTags } from './demo-tags.ts';
 
 /** The fictional people, and what detects their moves. */
@@ -49,26 +49,30 @@ export async function seedRosters(
   const { table } = context;
   const settings = readSettingsOnce(table, workspaceId);
   const touchedIds = new Set<string>();
-  const loadRoster = async ({ id, domain }: DemoAccount['record'], at: Date, isInitial: boolean) => {
-    const now = () => at;
+  const loadRoster = async ({ id, domain }: DemoAccount['record'], rosterDate: Date, isInitial: boolean) => {
+    const now = () => rosterDate;
     const directory = world.directoryAt(now);
-    const abort = AbortSignal.timeout(60_000);
-    const roster = await fetchRoster(directory, domain, abort);
+    const deadlineSignal = AbortSignal.timeout(60_000);
+    const roster = await fetchRoster(directory, domain, deadlineSignal);
     const ids = roster.people.map(({ directory_id }) => directory_id).join();
     if (!isInitial && ids === initialRosters.get(id)) return;
     initialRosters.set(id, ids);
-    const stores = recordAccounts({ ...moveStores(table, now), ...settings }, touchedIds);
+    const stores = recordAccounts({ ...createMoveStores(table, now), ...settings }, touchedIds);
     // What happened before the start needs no log.
-    const moves = { ...world.createMovePorts(stores, { directory, now }), report: () => undefined };
-    await storeRoster({ people: personStore(table), now, moves }, { workspaceId, id }, roster, { abort });
+    const moves = { ...world.createMovePorts(stores, { directory, now }), reportMoves: () => undefined };
+    await storeRoster({ people: createPersonStore(table), now, moves }, { workspaceId, id }, roster, {
+      abort: deadlineSignal,
+    });
   };
   const initialRosters = new Map<string, string>();
-  const active = accounts.filter(({ record }) => record.activated_at !== null);
-  await Promise.all(active.map(({ record }) => loadRoster(record, new Date(record.activated_at ?? 0), true)));
+  const activeAccounts = accounts.filter(({ record }) => record.activated_at !== null);
+  await Promise.all(
+    activeAccounts.map(({ record }) => loadRoster(record, new Date(record.activated_at ?? 0), true)),
+  );
   // One after the other, because people move from one account to another.
-  for (const { record } of active) await loadRoster(record, night, false);
+  for (const { record } of activeAccounts) await loadRoster(record, night, false);
   for (const id of touchedIds) await refreshAccount(table, workspaceId, id, night);
-  await saveLists(context, workspaceId, active);
+  await saveLists(context, workspaceId, activeAccounts);
 }
 
 /** What no roster changes, and each would read again. */
@@ -76,11 +80,11 @@ function readSettingsOnce(
   table: Table,
   workspaceId: string,
 ): Pick<MovePorts, 'signals' | 'searches' | 'knowledgeBase' | 'workspaces'> {
-  const workspaces = workspaceStore(table);
+  const workspaces = createWorkspaceStore(table);
   return {
-    signals: { load: memoizeRead(() => signalStore(table).load(workspaceId)) },
-    searches: { list: memoizeRead(() => searchStore(table).list(workspaceId)) },
-    knowledgeBase: { list: memoizeRead(() => knowledgeBaseStore(table).list(workspaceId)) },
+    signals: { load: memoizeRead(() => createSignalStore(table).load(workspaceId)) },
+    searches: { list: memoizeRead(() => createSearchStore(table).list(workspaceId)) },
+    knowledgeBase: { list: memoizeRead(() => createKnowledgeBaseStore(table).list(workspaceId)) },
     workspaces: {
       get: memoizeRead(() => workspaces.get(workspaceId)),
       companyProfile: memoizeRead(() => workspaces.companyProfile(workspaceId)),
@@ -93,15 +97,15 @@ const recordAccounts = (stores: MoveStores, ids: Set<string>): MoveStores => ({
   ...stores,
   detections: {
     ...stores.detections,
-    save(workspaceId, accountId, ...rest) {
+    save(workspaceId, accountId, ...saveArguments) {
       ids.add(accountId);
-      return stores.detections.save(workspaceId, accountId, ...rest);
+      return stores.detections.save(workspaceId, accountId, ...saveArguments);
     },
   },
   discovered: {
-    insert(workspaceId, found) {
-      for (const { account } of found) ids.add(account.id);
-      return stores.discovered.insert(workspaceId, found);
+    insert(workspaceId, discoveredAccounts) {
+      for (const { account } of discoveredAccounts) ids.add(account.id);
+      return stores.discovered.insert(workspaceId, discoveredAccounts);
     },
   },
 });
@@ -112,7 +116,11 @@ async function refreshAccount(table: Table, workspaceId: string, id: string, nig
   const record = await refreshAccountSummary(ports, workspaceId, id);
   if (!record?.domain || record.tags.length > 0) return;
   const tags = demoTags({ ...record, domain: record.domain });
-  await accountStore(table).save(workspaceId, record, { ...record, tags, revision: record.revision + 1 });
+  await createAccountStore(table).save(workspaceId, record, {
+    ...record,
+    tags,
+    revision: record.revision + 1,
+  });
 }
 
 async function saveLists(
@@ -120,16 +128,16 @@ async function saveLists(
   workspaceId: string,
   accounts: readonly Pick<DemoAccount, 'record'>[],
 ): Promise<void> {
-  const people = personStore(table);
-  const atAccounts = await Promise.all(
-    accounts.map(({ record }) => people.atAccount(workspaceId, record.id)),
+  const people = createPersonStore(table);
+  const peopleByAccount = await Promise.all(
+    accounts.map(({ record }) => people.listAtAccount(workspaceId, record.id)),
   );
-  const everyone = atAccounts.flat().sort((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1));
-  const lists = peopleListStore(table, { now });
-  for (const [at, { name, levels }] of LISTS.entries()) {
-    const newId = () => demoId('lst', name, at);
+  const rankedPeople = peopleByAccount.flat().sort((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1));
+  const lists = createPeopleListStore(table, { now });
+  for (const [listIndex, { name, levels }] of LISTS.entries()) {
+    const newId = () => createDemoId('lst', name, listIndex);
     const { list } = await createPeopleList({ lists, now, newId, refuse }, { workspaceId }, name);
-    const members = everyone.filter(
+    const members = rankedPeople.filter(
       ({ job_level, left_at }) => levels.includes(job_level) && left_at === null,
     );
     const ids = members.slice(0, MEMBERS_PER_LIST).map(({ id }) => id);

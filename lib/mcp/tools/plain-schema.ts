@@ -21,22 +21,22 @@ const OMITTED_KEYWORDS: ReadonlySet<string> = new Set([
 
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
-function resolve(schema: Json, definitions: Json): Json {
+function resolveReference(schema: Json, definitions: Json): Json {
   if (typeof schema.$ref !== 'string') return schema;
-  const found = definitions[schema.$ref.replace('#/$defs/', '')];
-  if (!isObject(found)) throw new Error(`no definition of ${schema.$ref}`);
+  const definition = definitions[schema.$ref.replace('#/$defs/', '')];
+  if (!isObject(definition)) throw new Error(`no definition of ${schema.$ref}`);
   const { $ref: _, ...rest } = schema;
-  return { ...resolve(found, definitions), ...rest };
+  return { ...resolveReference(definition, definitions), ...rest };
 }
 
 /** `anyOf` of one type and null becomes that type or null. One that only adds rules doesn't affect the shape. */
 function dropChoices(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
-  const [inner, other] = anyOf as Json[];
+  const [firstChoice, secondChoice] = anyOf as Json[];
   if (rest.type !== undefined) return rest;
-  if (anyOf.length === 2 && other?.type === 'null' && typeof inner?.type === 'string') {
-    return { ...rest, ...inner, type: [inner.type, 'null'] };
+  if (anyOf.length === 2 && secondChoice?.type === 'null' && typeof firstChoice?.type === 'string') {
+    return { ...rest, ...firstChoice, type: [firstChoice.type, 'null'] };
   }
   return schema;
 }
@@ -44,7 +44,7 @@ function dropChoices(schema: Json): Json {
 function toPlain(value: unknown, definitions: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => toPlain(item, definitions));
   if (!isObject(value)) return value;
-  const schema = dropChoices(toPlainParts(resolve(value, definitions), definitions));
+  const schema = dropChoices(toPlainParts(resolveReference(value, definitions), definitions));
   if (isEmpty(schema.default)) delete schema.default;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -67,7 +67,7 @@ const toPlainParts = (schema: Json, definitions: Json): Json =>
 
 /** A JSON Schema cut down for agents: references inlined, patterns and lengths dropped. */
 export function toPlainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const written = z.toJSONSchema(schema, {
+  const writtenSchema = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
@@ -75,5 +75,5 @@ export function toPlainSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue as never;
     },
   }) as Json;
-  return toPlain(written, isObject(written.$defs) ? written.$defs : {}) as Json;
+  return toPlain(writtenSchema, isObject(writtenSchema.$defs) ? writtenSchema.$defs : {}) as Json;
 }

@@ -16,7 +16,7 @@ export const signalTools: readonly AgentTool[] = [
     title: 'Feed of new signals',
     when: 'The morning feed: buying signals at all companies you can see, newest first. Start here for "what is new?"; narrow with state (new,seen: open), since, min_alpha and min_relevance (25: no background). sort relevance: what is open, most relevant first. Next: get_detection or get_account. Free.',
     endpoint: listDetections,
-    without: ['is_background', 'found_since'],
+    without: ['is_background', 'found_since', 'waiting'],
     fields: [
       ...['id', 'account_id', 'account_name', 'signal_id', 'alpha', 'icp_fit', 'relevance', 'is_background'],
       ...['detected_at', 'headline', 'state', 'feedback'],

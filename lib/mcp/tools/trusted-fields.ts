@@ -21,14 +21,16 @@ const IDS = [
 ];
 
 /** Values that the contract lists one by one, and dates. */
-const isClosed = ({ enum: values, const: value, format }: Json): boolean =>
+const isClosedText = ({ enum: values, const: value, format }: Json): boolean =>
   values !== undefined || value !== undefined || format === 'date' || format === 'date-time';
 
 const isText = ({ type, enum: values, const: value }: Json): boolean =>
   [type].flat().includes('string') || values !== undefined || value !== undefined;
 
 const toSchemas = (value: unknown): Json[] =>
-  [value].flat().filter((each): each is Json => typeof each === 'object' && each !== null);
+  [value]
+    .flat()
+    .filter((candidate): candidate is Json => typeof candidate === 'object' && candidate !== null);
 
 /** Every text in a schema, with the name of the field it is in. */
 function listTexts({ name, schema }: FieldSchema): FieldSchema[] {
@@ -50,7 +52,7 @@ function listTexts({ name, schema }: FieldSchema): FieldSchema[] {
  */
 export function listTrustedFields(fields: readonly FieldSchema[]): string[] {
   const texts = fields.flatMap(listTexts);
-  const open = new Set(texts.filter(({ schema }) => !isClosed(schema)).map(({ name }) => name));
+  const openFieldNames = new Set(texts.filter(({ schema }) => !isClosedText(schema)).map(({ name }) => name));
   const names = new Set(texts.map(({ name }) => name));
-  return [...names].filter((name) => IDS.includes(name) || !open.has(name)).sort();
+  return [...names].filter((name) => IDS.includes(name) || !openFieldNames.has(name)).sort();
 }

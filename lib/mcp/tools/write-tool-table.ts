@@ -7,7 +7,7 @@ import { type FieldSchema, listTrustedFields } from './trusted-fields.ts';
 
 /** Writes what a function needs to know about the tools, from the contract. */
 
-const createCountSchema = (extra: Json): Json => ({ type: 'integer', minimum: 1, ...extra });
+const createCountSchema = (extraKeywords: Json): Json => ({ type: 'integer', minimum: 1, ...extraKeywords });
 
 /** Arguments of lists beside their filters, by how the list goes on. */
 const pagingArguments: Readonly<Record<ListKind, Json>> = {
@@ -53,11 +53,11 @@ function writeInput(tool: AgentTool, list: ListKind | undefined): ToolDefinition
     properties[id] = { type: 'string' };
     required.push(id);
   }
-  for (const part of [endpoint.query, endpoint.body]) {
-    const object = findObject(part);
+  for (const argumentSchema of [endpoint.query, endpoint.body]) {
+    const object = findObject(argumentSchema);
     if (object === undefined) continue;
     const schema = toPlainSchema(object, 'input');
-    for (const name of listSettableNames(readShape(part), tool)) {
+    for (const name of listSettableNames(readShape(argumentSchema), tool)) {
       properties[name] = (schema.properties as Record<string, Json>)[name] ?? {};
       if ((schema.required as string[] | undefined)?.includes(name)) required.push(name);
     }
@@ -73,8 +73,8 @@ function writeInput(tool: AgentTool, list: ListKind | undefined): ToolDefinition
     properties.idempotency_key = { type: 'string', description: 'Runs once a day per key.' };
   }
   const consents = { ...(spends && { confirm_spend: ' to the cost' }), ...(sends && { confirm_send: '' }) };
-  for (const [name, toWhat] of Object.entries(consents)) {
-    properties[name] = { type: 'boolean', description: `True once the user has agreed${toWhat}.` };
+  for (const [name, consentScope] of Object.entries(consents)) {
+    properties[name] = { type: 'boolean', description: `True once the user has agreed${consentScope}.` };
     if (previewArgument === undefined) required.push(name);
   }
   return {
@@ -174,11 +174,13 @@ export function createToolEntry(tool: AgentTool): ToolEntry {
     selection: toSelection(fields),
     ...(parts && {
       parts: Object.fromEntries(
-        Object.entries(parts).map(([part, each]) => [part, toSelection(each.fields)]),
+        Object.entries(parts).map(([partName, partResponse]) => [partName, toSelection(partResponse.fields)]),
       ),
     }),
     trusted: listTrustedFields(
-      responses.flatMap((each) => each.fields.flatMap((path) => findSchemas(each.endpoint, path))),
+      responses.flatMap((shownResponse) =>
+        shownResponse.fields.flatMap((path) => findSchemas(shownResponse.endpoint, path)),
+      ),
     ),
     ...(list && { list }),
     ...(spends !== undefined && { spends }),
@@ -210,7 +212,7 @@ function describeEffect({ endpoint, spends, sends }: AgentTool): string {
 }
 
 const listCalls = ({ endpoint, parts = {} }: AgentTool): string =>
-  [endpoint, ...Object.values(parts).map((part) => part.endpoint)]
+  [endpoint, ...Object.values(parts).map((responsePart) => responsePart.endpoint)]
     .map(({ method, path }) => `\`${method} ${path}\``)
     .join(', ');
 

@@ -124,12 +124,12 @@ class TableCheck {
       const partition = new Partition(this.#table, this.#options.now(), target);
       for (const check of this.#checks) {
         if (!check.in.includes(target.kind)) continue;
-        const found = await this.#findFaults(check, target, partition);
-        if (found.length > 0)
+        const findings = await this.#findFaults(check, target, partition);
+        if (findings.length > 0)
           this.#suspicions.push({
             target,
             check,
-            faults: new Set(found.map((each) => identifyFault(target, check, each))),
+            faults: new Set(findings.map((finding) => identifyFault(target, check, finding))),
           });
       }
     });
@@ -149,17 +149,18 @@ class TableCheck {
       await sleep(this.#options.recheckDelayMs);
       const suspicions = this.#suspicions;
       this.#suspicions = [];
-      const changed = new Map<string, CheckTarget>();
+      const changedTargets = new Map<string, CheckTarget>();
       // The order of the checks fixes records before their counters.
       for (const check of this.#checks) {
         await this.#each(
           suspicions.filter((suspicion) => suspicion.check === check),
           async (suspicion) => {
-            for (const target of await this.#confirm(suspicion)) changed.set(identifyTarget(target), target);
+            for (const target of await this.#confirm(suspicion))
+              changedTargets.set(identifyTarget(target), target);
           },
         );
       }
-      await this.#checkTargets([...changed.values()]);
+      await this.#checkTargets([...changedTargets.values()]);
       this.#judgeFixes();
     }
     this.#suspicions = [];
@@ -184,9 +185,9 @@ class TableCheck {
   /** Checks again, applies fixes, and returns the targets they may have changed. */
   async #confirm({ target, check, faults }: Suspicion): Promise<CheckTarget[]> {
     const { repair, now } = this.#options;
-    const found = await this.#findFaults(check, target, new Partition(this.#table, now(), target));
-    const changed: CheckTarget[] = [];
-    for (const finding of found.filter((each) => faults.has(identifyFault(target, check, each)))) {
+    const findings = await this.#findFaults(check, target, new Partition(this.#table, now(), target));
+    const changedTargets: CheckTarget[] = [];
+    for (const finding of findings.filter((each) => faults.has(identifyFault(target, check, each)))) {
       if (!repair || !finding.fix) {
         this.#report(target, check, finding, repair ? 'left' : 'found');
         continue;
@@ -194,13 +195,13 @@ class TableCheck {
       const isFixed = await finding.fix();
       this.#faultsWithAttemptedFix.add(identifyFault(target, check, finding));
       this.#report(target, check, finding, isFixed ? 'fixed' : 'left');
-      changed.push(target);
+      changedTargets.push(target);
       for (const PK of finding.touches ?? []) {
         const kind = kindOf(PK);
-        if (kind) changed.push({ workspaceId: target.workspaceId, kind, PK });
+        if (kind) changedTargets.push({ workspaceId: target.workspaceId, kind, PK });
       }
     }
-    return changed;
+    return changedTargets;
   }
 
   #report(target: CheckTarget, check: Check, finding: Inconsistency, outcome: Outcome): void {
@@ -220,8 +221,8 @@ class TableCheck {
     });
   }
 
-  async #each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-    await mapLimited(all, PARTITIONS_AT_ONCE, work);
+  async #each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+    await mapLimited(items, PARTITIONS_AT_ONCE, work);
   }
 }
 

@@ -47,11 +47,15 @@ export function workspaceOf({ PK, SK, workspace_id }: ScannedRow): string | unde
   const [kind = ''] = parts;
   if (kind === 'WORKSPACES') return SK;
   if (kind === 'PENDING_WORK') return SK.split('#')[1];
-  const at = WORKSPACE_AT[kind];
-  return at === undefined ? (typeof workspace_id === 'string' ? workspace_id : undefined) : parts[at];
+  const workspaceIndex = WORKSPACE_AT[kind];
+  return workspaceIndex === undefined
+    ? typeof workspace_id === 'string'
+      ? workspace_id
+      : undefined
+    : parts[workspaceIndex];
 }
 
-const WHOLE: Readonly<Record<string, PartitionKind>> = {
+const KIND_BY_PARTITION: Readonly<Record<string, PartitionKind>> = {
   ACC: 'account',
   LIST: 'list',
   PUSH: 'push',
@@ -69,6 +73,6 @@ const OF_WORKSPACE: Readonly<Record<string, PartitionKind>> = {
 /** The kind of a partition that is checked as a whole. */
 export function kindOf(PK: string): PartitionKind | undefined {
   const [kind = '', , part] = PK.split('#');
-  if (kind !== 'WS') return WHOLE[kind];
+  if (kind !== 'WS') return KIND_BY_PARTITION[kind];
   return part === undefined ? 'workspace' : OF_WORKSPACE[part];
 }

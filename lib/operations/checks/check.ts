@@ -41,8 +41,8 @@ export const createRepair =
     (await transact(table, entries)).committed;
 
 /** The condition that these attributes haven't changed since the item was read. */
-export const requireAttributes = (seen: Item, attributes: readonly string[]): Condition =>
-  Object.fromEntries(attributes.map((name) => [name, seen[name]]));
+export const requireAttributes = (item: Item, attributes: readonly string[]): Condition =>
+  Object.fromEntries(attributes.map((name) => [name, item[name]]));
 
 /** Added to a repair that changes counted items, so that a concurrent recount doesn't overwrite the counter. */
 export const touchCounter = (Key: Key): TransactEntry => ({

@@ -27,13 +27,14 @@ async function findMiscount(
   { key, attribute, list }: CountRule,
 ): Promise<Miscount | undefined> {
   const counter = (await partition.get(key)) ?? {};
-  const stored = Number(counter[attribute] ?? 0);
+  const storedCount = Number(counter[attribute] ?? 0);
   const { length: actual } = await list();
-  if (stored === actual) return undefined;
+  if (storedCount === actual) return undefined;
   // Only a transactional read fails while a transaction that changes the counter is in progress.
-  const after = await partition.getTogether([key]);
-  const isSame = after && [attribute, COUNT_MOVES].every((name) => after[0]?.[name] === counter[name]);
-  return isSame ? { counter, stored, actual } : undefined;
+  const counterNow = await partition.getTogether([key]);
+  const isSame =
+    counterNow && [attribute, COUNT_MOVES].every((name) => counterNow[0]?.[name] === counter[name]);
+  return isSame ? { counter, stored: storedCount, actual } : undefined;
 }
 
 /**
@@ -42,22 +43,22 @@ async function findMiscount(
  */
 export async function checkCount(partition: Partition, rule: CountRule): Promise<Inconsistency | undefined> {
   const { subject, key, attribute } = rule;
-  const seen = await findMiscount(partition, rule);
-  if (!seen) return undefined;
-  const off = seen.stored - seen.actual;
+  const miscount = await findMiscount(partition, rule);
+  if (!miscount) return undefined;
+  const difference = miscount.stored - miscount.actual;
   return {
     subject,
-    problem: `${attribute} is ${Math.abs(off)} too ${off > 0 ? 'high' : 'low'}`,
+    problem: `${attribute} is ${Math.abs(difference)} too ${difference > 0 ? 'high' : 'low'}`,
     async fix() {
       const now = await findMiscount(partition, rule);
       if (!now) return false;
-      const set = await updateIf(partition.table, {
+      const wasCorrected = await updateIf(partition.table, {
         Key: key,
         set: { [attribute]: now.actual },
         add: { [COUNT_MOVES]: 1 },
         when: requireAttributes(now.counter, [attribute, COUNT_MOVES]),
       });
-      return set !== undefined;
+      return wasCorrected !== undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder, listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
 import { checkCount } from './count-finding.ts';
@@ -14,7 +14,7 @@ export const listCounts: Check = {
     const { SK: prefix } = keys.peopleList('', '');
     const lists = await partition.listWithPrefix(prefix);
     const membersOf = (listId: string): Promise<Item[]> =>
-      itemsIn(table, keys.peopleListMember(workspaceId, listId, '').PK);
+      listPartitionItems(table, keys.peopleListMember(workspaceId, listId, '').PK);
     const ofLists = [];
     // In sequence: a workspace may have a thousand lists with thousands of members each.
     for (const { id } of lists) {
@@ -33,7 +33,7 @@ export const listCounts: Check = {
         subject: PK,
         key: keys.peopleListCount(workspaceId),
         attribute: 'list_count',
-        list: () => itemsUnder(table, { PK, SK: prefix }),
+        list: () => listItemsUnder(table, { PK, SK: prefix }),
       }),
     ];
   },

@@ -15,7 +15,7 @@ interface LockRule {
   readonly lockPrefix: string;
 }
 
-const isSameKey = (one: Key, other: Key): boolean => one.PK === other.PK && one.SK === other.SK;
+const isSameKey = (left: Key, right: Key): boolean => left.PK === right.PK && left.SK === right.SK;
 
 /** The lock that a record must have; undefined if it has nothing to lock. */
 function requiredLock(rule: LockRule, workspaceId: string, record: Item | undefined): Key | undefined {
@@ -54,8 +54,8 @@ async function checkLockedRecord(
       ]),
     };
   }
-  const other = await partition.get(rule.recordKey(workspaceId, String(owner)));
-  const lockOfOwner = requiredLock(rule, workspaceId, other);
+  const ownerRecord = await partition.get(rule.recordKey(workspaceId, String(owner)));
+  const lockOfOwner = requiredLock(rule, workspaceId, ownerRecord);
   if (lockOfOwner && isSameKey(lockOfOwner, Key)) {
     return {
       ...base,

@@ -1,7 +1,7 @@
 import type { LimitedRuns } from '#contract/limits.ts';
 import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { closeRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
+import { createCloseRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
 import { type Check, createRepair, type Inconsistency } from './check.ts';
 import type { Partition } from './partition.ts';
 
@@ -23,7 +23,7 @@ async function checkRun(
     problem: 'counts as in progress but is not',
     fix: createRepair(table, [
       { ConditionCheck: { Key, when: anyOf(isAbsent(), differs('status', 'running')) } },
-      closeRunEntry(workspaceId, kind, id),
+      createCloseRunEntry(workspaceId, kind, id),
     ]),
   };
 }
@@ -34,8 +34,8 @@ export const openRunsCheck: Check = {
   repair: 'Stops counting the run.',
   in: ['workspace'],
   async findFaults(partition) {
-    const open = await readOpenRuns(partition.table, partition.workspaceId);
+    const openRuns = await readOpenRuns(partition.table, partition.workspaceId);
     const kinds: readonly LimitedRuns[] = ['discoveries', 'push_runs'];
-    return Promise.all(kinds.flatMap((kind) => open[kind].map((id) => checkRun(partition, kind, id))));
+    return Promise.all(kinds.flatMap((kind) => openRuns[kind].map((id) => checkRun(partition, kind, id))));
   },
 };

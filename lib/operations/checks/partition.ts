@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '#table/dynamodb/items.ts';
-import { itemsIn } from '#table/dynamodb/query-all.ts';
+import { listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import type { CheckTarget } from './check-targets.ts';
@@ -30,7 +30,7 @@ export class Partition {
   }
 
   items(): Promise<Item[]> {
-    this.#items ??= itemsIn(this.table, this.PK);
+    this.#items ??= listPartitionItems(this.table, this.PK);
     return this.#items;
   }
 

@@ -54,7 +54,7 @@ export async function* readTargets(
           ExpressionAttributeValues: { ':id': workspace },
         };
   let items = 0;
-  let last = '';
+  let lastPartition = '';
   let ExclusiveStartKey: ScanCommandInput['ExclusiveStartKey'];
   do {
     const {
@@ -77,8 +77,8 @@ export async function* readTargets(
       if (target === undefined) continue;
       const name = `${target.kind} ${target.PK} ${target.SK ?? ''}`;
       // The items of a partition are adjacent, even across pages.
-      if (name !== last) targets.set(name, target);
-      if (target.SK === undefined) last = name;
+      if (name !== lastPartition) targets.set(name, target);
+      if (target.SK === undefined) lastPartition = name;
     }
     items += ScannedCount;
     ExclusiveStartKey = LastEvaluatedKey;

@@ -1,6 +1,6 @@
 import { updateIf } from '#table/dynamodb/items.ts';
 import { collections } from '#table/keys.ts';
-import { countPart, readCollection } from '#table/paging/collection-state.ts';
+import { chooseCountPart, readCollection } from '#table/paging/collection-state.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { withListIo } from '#table/paging/list-io.ts';
 import { listPage } from '#table/paging/list-page.ts';
@@ -21,8 +21,8 @@ async function recount(
   collection: string,
   filters: readonly Filter[],
 ): Promise<number | undefined> {
-  const readCount = async () => (await withListIo(table, (io) => readCollection(io, collection))).count;
-  const before = await readCount();
+  const readCount = async () => (await withListIo(table, (io) => readCollection(io, collection))).rowCount;
+  const countBefore = await readCount();
   const source = { kind: 'collection', collection, index: tableSchema.listIndexes.byCreation } as const;
   const { total } = await listPage(table, {
     source,
@@ -33,7 +33,7 @@ async function recount(
     attributes: [],
     toRow: () => undefined,
   });
-  return (await readCount()) === before ? before - total : undefined;
+  return (await readCount()) === countBefore ? countBefore - total : undefined;
 }
 
 export const rowCounts: Check = {
@@ -45,15 +45,15 @@ export const rowCounts: Check = {
     return Promise.all(
       COUNTED_COLLECTIONS.map(async ([collectionOf, filters]) => {
         const collection = collectionOf(workspaceId);
-        const off = await recount(table, collection, filters);
-        if (off === undefined || off === 0) return undefined;
+        const difference = await recount(table, collection, filters);
+        if (difference === undefined || difference === 0) return undefined;
         return {
           subject: collection,
-          problem: `counts too ${off > 0 ? 'many' : 'few'} rows`,
+          problem: `counts too ${difference > 0 ? 'many' : 'few'} rows`,
           async fix() {
             const now = await recount(table, collection, filters);
             if (now === undefined || now === 0) return false;
-            const Key = countPart(collection, collection);
+            const Key = chooseCountPart(collection, collection);
             return (await updateIf(table, { Key, add: { row_count: -now } })) !== undefined;
           },
         };

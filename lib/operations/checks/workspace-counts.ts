@@ -1,7 +1,7 @@
 import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import type { Check, Inconsistency } from './check.ts';
 import { checkCount } from './count-finding.ts';
 import type { Item, Partition } from './partition.ts';
@@ -15,10 +15,10 @@ interface Counted {
 const selectByPrefix =
   ({ SK }: Key, counts: (item: Item) => boolean = () => true) =>
   async ({ table, PK }: Partition): Promise<Item[]> =>
-    (await itemsUnder(table, { PK, SK })).filter(counts);
+    (await listItemsUnder(table, { PK, SK })).filter(counts);
 
 /** The counters of a workspace's limited resources. */
-const counted: readonly Counted[] = [
+const countedRecords: readonly Counted[] = [
   { counter: keys.workspace, attribute: 'member_count', list: selectByPrefix(keys.member('', '')) },
   {
     counter: keys.workspace,
@@ -29,7 +29,7 @@ const counted: readonly Counted[] = [
     counter: keys.workspace,
     attribute: 'key_count',
     list: async ({ table, workspaceId }) =>
-      (await apiKeyStore(table).unrevoked(workspaceId)).map(({ id }) => ({ ...keys.apiKey(id) })),
+      (await createApiKeyStore(table).listUnrevoked(workspaceId)).map(({ id }) => ({ ...keys.apiKey(id) })),
   },
   {
     counter: keys.signalCount,
@@ -45,7 +45,8 @@ async function checkAgentCounts(partition: Partition): Promise<(Inconsistency | 
   const { table, workspaceId } = partition;
   const prefix = keys.agentCount('', '');
   const counters = await selectByPrefix(prefix)(partition);
-  const agents = async () => (await apiKeyStore(table).unrevoked(workspaceId)).filter(({ agent }) => agent);
+  const agents = async () =>
+    (await createApiKeyStore(table).listUnrevoked(workspaceId)).filter(({ agent }) => agent);
   const byMember = Map.groupBy(await agents(), ({ member_id }) => member_id ?? '');
   const storedCounts = new Map(
     counters.map(({ SK, agents }) => [String(SK).slice(prefix.SK.length), Number(agents)]),
@@ -77,7 +78,7 @@ export const workspaceCounts: Check = {
     const { workspaceId } = partition;
     // An update would recreate the item of a deleted workspace.
     if (!(await partition.workspaceItem())) return [];
-    const ofWorkspace = counted.map(({ counter, attribute, list }) =>
+    const ofWorkspace = countedRecords.map(({ counter, attribute, list }) =>
       checkCount(partition, {
         subject: workspaceId,
         key: counter(workspaceId),

@@ -20,7 +20,7 @@ export interface ResearchTools {
 }
 
 /** Reads something that has been there for years, and says what it read. */
-type Read = (tools: ResearchTools, signal: AbortSignal) => Promise<string>;
+type Read = (tools: ResearchTools, abortSignal: AbortSignal) => Promise<string>;
 
 /** Apple Inc. files often and isn't going away. */
 const APPLE = { domain: 'apple.com', cik: '0000320193', lei: 'HWUPKR0MPOU8FGXBT394' };
@@ -31,17 +31,17 @@ const INDEX_DAYS = 10;
 
 const startDaysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-async function readNewestIndex({ crawler, now }: ResearchTools, signal: AbortSignal) {
+async function readNewestIndex({ crawler, now }: ResearchTools, abortSignal: AbortSignal) {
   const period = { now: now(), from: startDaysAgo(now(), INDEX_DAYS) };
-  for await (const index of readDailyIndexes(crawler, period, signal)) return index;
+  for await (const index of readDailyIndexes(crawler, period, abortSignal)) return index;
   throw new Error(`There is no daily index for the last ${INDEX_DAYS} days.`);
 }
 
 const readBoards = Object.fromEntries(
   VENDORS_OWN_BOARDS.map((board) => [
     board.vendor,
-    async ({ crawler }: ResearchTools, signal: AbortSignal) => {
-      const response = await boardReaders[board.vendor].read({ board, crawler, signal });
+    async ({ crawler }: ResearchTools, abortSignal: AbortSignal) => {
+      const response = await boardReaders[board.vendor].read({ board, crawler, signal: abortSignal });
       if (response.status !== 'ok') return `responds, but says that the board is ${response.status}`;
       if (!response.isComplete) throw new Error('Some postings have an unexpected format.');
       return `${response.postings.length} postings read`;
@@ -92,7 +92,7 @@ const READERS_BY_SOURCE: Readonly<Record<ResearchSource, Readonly<Record<string,
   usaspending: {
     async usaspending({ crawler, now }, signal) {
       const recipients = await findRecipients(crawler, RECIPIENT, signal);
-      const question = { from: startDaysAgo(now(), 30), to: now(), least: LARGE_USD, maxPages: 1 };
+      const question = { from: startDaysAgo(now(), 30), to: now(), minDollars: LARGE_USD, maxPages: 1 };
       const contracts = await readNewContracts(crawler, question, signal);
       return `${recipients.length} recipients, ${contracts.length} new contracts of $10 million or more`;
     },
@@ -120,8 +120,8 @@ export const createResearchChecks = (
   tools: ResearchTools,
 ): readonly ProviderCheck[] =>
   [{ wikidata: readWikidata }, ...sources.map((source) => READERS_BY_SOURCE[source])].flatMap((reads) =>
-    Object.entries(reads).map(([name, read]) => ({
+    Object.entries(reads).map(([name, runCheck]) => ({
       name,
-      ask: async (signal) => ({ detail: await read(tools, signal) }),
+      ask: async (signal) => ({ detail: await runCheck(tools, signal) }),
     })),
   );

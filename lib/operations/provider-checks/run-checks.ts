@@ -4,7 +4,7 @@ import { WebError } from '#providers/sources/web/web-error.ts';
 export interface ProviderCheck {
   readonly name: string;
   /** Throws what is wrong. */
-  ask(signal: AbortSignal): Promise<{
+  ask(abortSignal: AbortSignal): Promise<{
     /** A short summary of the response. */
     readonly detail: string;
     /** The remaining quota in the provider's words. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { INLINE_IDS_MAX } from '#contract/webhook-pushes.ts';
-import { issueKey } from '#domain/workspace/keys/api-key.ts';
+import { MAX_INLINE_IDS } from '#contract/webhook-pushes.ts';
+import { generateKey } from '#domain/workspace/keys/api-key.ts';
 import type { TemporaryAccess } from './temporary-workspace.ts';
 
 /** A response of the stage. */
@@ -91,7 +91,7 @@ async function expectStatusOfRun(ask: Ask, apiKey: string, path: string, expecte
 }
 
 /** Accounts that don't exist: their rows fail without a request to the destination. */
-const UNKNOWN_IDS = Array.from({ length: INLINE_IDS_MAX + 1 }, (_, index) => `acc_smoke_test_${index}`);
+const UNKNOWN_IDS = Array.from({ length: MAX_INLINE_IDS + 1 }, (_, index) => `acc_smoke_test_${index}`);
 
 /** A push in the background: its chunks go through a queue to its consumer. */
 function createQueueCheck({ apiKey }: TemporaryAccess, url: string): SmokeCheck {
@@ -127,13 +127,13 @@ const changes = z.object({ data: z.array(z.object({ id: z.string() })), next_cur
 /** A discovery runs as a workflow; that it has ended comes through the table's stream. */
 function createWorkflowChecks({ apiKey }: TemporaryAccess): readonly SmokeCheck[] {
   let runId: string | undefined;
-  let after: string | undefined;
+  let cursor: string | undefined;
   return [
     {
       name: 'a discovery runs as a workflow',
       patienceMs: 4 * MINUTE_MS,
       async run(ask) {
-        after ??= (await callApi(ask, { path: '/changes', apiKey }, changes, 200)).next_cursor;
+        cursor ??= (await callApi(ask, { path: '/changes', apiKey }, changes, 200)).next_cursor;
         runId ??= await startDiscovery(ask);
         await expectStatusOfRun(ask, apiKey, `/runs/${runId}`, 'done');
       },
@@ -142,8 +142,8 @@ function createWorkflowChecks({ apiKey }: TemporaryAccess): readonly SmokeCheck[
       name: 'the stream tells GET /changes of it',
       patienceMs: MINUTE_MS,
       async run(ask) {
-        if (after === undefined || runId === undefined) throw new Error('no discovery was started');
-        const path = `/changes?types=run&after=${encodeURIComponent(after)}`;
+        if (cursor === undefined || runId === undefined) throw new Error('no discovery was started');
+        const path = `/changes?types=run&after=${encodeURIComponent(cursor)}`;
         const { data } = await callApi(ask, { path, apiKey }, changes, 200);
         if (!data.some(({ id }) => id === runId)) throw new Error(`GET /changes has no ${runId}`);
       },
@@ -164,9 +164,9 @@ const scheduleCheck = (since: string, lastBeat: () => Promise<string | undefined
   name: 'a schedule fires',
   patienceMs: 6 * MINUTE_MS,
   async run() {
-    const at = await lastBeat();
-    if (at === undefined || at < since) {
-      throw new Error(`start-due-searches last ran ${at ?? 'never'}, and not since ${since}`);
+    const lastBeatAt = await lastBeat();
+    if (lastBeatAt === undefined || lastBeatAt < since) {
+      throw new Error(`start-due-searches last ran ${lastBeatAt ?? 'never'}, and not since ${since}`);
     }
   },
 });
@@ -189,7 +189,7 @@ export const smokeChecks = (
   createPageCheck('the console is served', '/console', 'text/html'),
   createPageCheck('the OpenAPI document is served', '/openapi.json', 'application/json'),
   createRefusalCheck('a request without a key is rejected'),
-  createRefusalCheck('an unknown key is rejected', issueKey(keyPrefix).text),
+  createRefusalCheck('an unknown key is rejected', generateKey(keyPrefix).text),
   ...['/usage', '/members', '/signals', '/accounts?per_page=1'].map((path) =>
     createReadCheck(access.apiKey, path),
   ),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastChangeBeat } from '#table/changes/change-log-store.ts';
+import { readLastChangeBeat } from '#table/changes/change-log-store.ts';
 import type { AdminContext } from '../command.ts';
 import { type Call, type SmokeCheck, type SmokeResponse, smokeChecks } from './smoke-checks.ts';
 import { removeTemporaryWorkspaces, withTemporaryWorkspace } from './temporary-workspace.ts';
@@ -29,7 +29,7 @@ const ANSWER_MS = 30_000;
 /** Shorter than the key's lifetime; longer than a workflow and a schedule may take. */
 const LONGEST_MS = 12 * 60_000;
 
-async function sendCall(baseUrl: string, signal: AbortSignal, call: Call): Promise<SmokeResponse> {
+async function sendCall(baseUrl: string, abortSignal: AbortSignal, call: Call): Promise<SmokeResponse> {
   const { path, method = 'GET', apiKey, body } = call;
   const response = await fetch(`${baseUrl}${path}`, {
     method,
@@ -38,7 +38,7 @@ async function sendCall(baseUrl: string, signal: AbortSignal, call: Call): Promi
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+    signal: AbortSignal.any([abortSignal, AbortSignal.timeout(ANSWER_MS)]),
   });
   return {
     status: response.status,
@@ -53,20 +53,20 @@ function describeReason(problem: unknown): string {
   return problem.cause instanceof Error ? `${problem.message}: ${problem.cause.message}` : problem.message;
 }
 
-async function tryCheck(check: SmokeCheck, test: SmokeTest, signal: AbortSignal): Promise<SmokeResult> {
+async function tryCheck(check: SmokeCheck, test: SmokeTest, abortSignal: AbortSignal): Promise<SmokeResult> {
   const { baseUrl, patienceMs = check.patienceMs ?? PATIENCE_MS } = test;
   const start = Date.now();
   for (;;) {
-    signal.throwIfAborted();
+    abortSignal.throwIfAborted();
     try {
-      await check.run((call) => sendCall(baseUrl, signal, call));
+      await check.run((call) => sendCall(baseUrl, abortSignal, call));
       return { name: check.name, isOk: true, ms: Date.now() - start };
     } catch (cause) {
-      signal.throwIfAborted();
+      abortSignal.throwIfAborted();
       const ms = Date.now() - start;
       const problem = describeReason(cause);
       if (ms + PAUSE_MS > patienceMs) return { name: check.name, isOk: false, ms, problem };
-      await sleep(PAUSE_MS, undefined, { signal });
+      await sleep(PAUSE_MS, undefined, { signal: abortSignal });
     }
   }
 }
@@ -83,7 +83,7 @@ export async function runSmokeTest(test: SmokeTest): Promise<SmokeResult[]> {
       baseUrl: test.baseUrl,
       keyPrefix: context.keyPrefix,
       since: context.now().toISOString(),
-      lastBeat: () => lastChangeBeat(context.table),
+      lastBeat: () => readLastChangeBeat(context.table),
     };
     for (const check of smokeChecks(access, stage)) {
       const result = await tryCheck(check, test, signal);

@@ -1,9 +1,9 @@
 import { createWorkspace, type Workspace } from '#domain/workspace/workspaces/workspace.ts';
 import { issueApiKey } from '#operations/key-create.ts';
 import { newId } from '#platform/ids.ts';
-import { planStore } from '#table/workspaces/plan-store.ts';
+import { createPlanStore } from '#table/workspaces/plan-store.ts';
 import { removeTemporaryWorkspace } from '#table/workspaces/remove-temporary-workspace.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import type { AdminContext } from '../command.ts';
 
 /** Unique among operators' workspaces: no one can own this domain. */
@@ -26,7 +26,7 @@ const remove = (context: AdminContext, { id, created_at }: Workspace): Promise<v
 
 /** Removes the leftovers of killed deploys; returns how many there were. */
 export async function removeTemporaryWorkspaces(context: AdminContext): Promise<number> {
-  const store = workspaceStore(context.table);
+  const store = createWorkspaceStore(context.table);
   const eldest = new Date(context.now().getTime() - KEY_MINUTES * 60_000).toISOString();
   const candidates = (await store.list()).filter(
     ({ name, created_at }) => name === NAME && created_at < eldest,
@@ -49,12 +49,12 @@ export async function withTemporaryWorkspace<T>(
 ): Promise<T> {
   const { table, now } = context;
   const workspace = await createWorkspace(
-    { store: workspaceStore(table), now, newId },
+    { store: createWorkspaceStore(table), now, newId },
     { name: NAME, domain: DOMAIN, logoUrl: '', businessContext: '' },
   );
   try {
     // Discoveries need one, and no credit.
-    await planStore(table).change(workspace.id, { subscription_status: 'active' });
+    await createPlanStore(table).change(workspace.id, { subscription_status: 'active' });
     const { text } = await issueApiKey(context, {
       workspaceId: workspace.id,
       scope: 'write',

@@ -55,16 +55,16 @@ class InterimResponses {
 export function acceptContinue(socket: Socket): void {
   const responses = new InterimResponses();
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
-  const read = socket.read.bind(socket);
+  const readChunk = socket.read.bind(socket);
   // One request at a time: the first bytes read after a write are the start of its response.
   socket.write = ((...args: unknown[]) => {
     responses.begin();
     return write(...args);
   }) as Socket['write'];
   socket.read = (size?: number): unknown => {
-    for (let chunk: unknown = read(size); chunk !== null; chunk = read(size)) {
-      const passed = Buffer.isBuffer(chunk) ? responses.pass(chunk) : chunk;
-      if (passed !== null) return passed;
+    for (let chunk: unknown = readChunk(size); chunk !== null; chunk = readChunk(size)) {
+      const passedChunk = Buffer.isBuffer(chunk) ? responses.pass(chunk) : chunk;
+      if (passedChunk !== null) return passedChunk;
     }
     return null;
   };

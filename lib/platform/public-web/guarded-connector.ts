@@ -28,12 +28,12 @@ export function createGuardedConnector({
   timeoutMs,
 }: ConnectorOptions): buildConnector.connector {
   const limited = withTimeLimit(resolve, timeoutMs);
-  const guarded = createConnector(shareWhileRunning(filterPublicAddresses(limited)), timeoutMs);
-  const open = createConnector(shareWhileRunning(limited), timeoutMs);
+  const guardedConnector = createConnector(shareWhileRunning(filterPublicAddresses(limited)), timeoutMs);
+  const openConnector = createConnector(shareWhileRunning(limited), timeoutMs);
 
   return (target, callback) => {
     if (allowedHosts.includes(formatHost(target))) {
-      open(target, callback);
+      openConnector(target, callback);
       return;
     }
     // Node skips the lookup for IP addresses, so they are checked here.
@@ -45,7 +45,7 @@ export function createGuardedConnector({
       );
       return;
     }
-    guarded(target, callback);
+    guardedConnector(target, callback);
   };
 }
 
@@ -80,13 +80,13 @@ function filterPublicAddresses(resolve: HostResolver): HostResolver {
 
 /** Twenty connections opened to one receiver at once share one lookup. */
 function shareWhileRunning(resolve: HostResolver): HostResolver {
-  const running = new Map<string, ReturnType<HostResolver>>();
+  const runningLookups = new Map<string, ReturnType<HostResolver>>();
   return (hostname) => {
-    const pending = running.get(hostname);
-    if (pending !== undefined) return pending;
-    const fresh = resolve(hostname).finally(() => running.delete(hostname));
-    running.set(hostname, fresh);
-    return fresh;
+    const runningLookup = runningLookups.get(hostname);
+    if (runningLookup !== undefined) return runningLookup;
+    const lookup = resolve(hostname).finally(() => runningLookups.delete(hostname));
+    runningLookups.set(hostname, lookup);
+    return lookup;
   };
 }
 

@@ -86,7 +86,7 @@ export class OriginPools {
   }
 
   #retire({ pool }: Entry): void {
-    const closed = pool.close().finally(() => this.#closing.delete(closed));
-    this.#closing.add(closed);
+    const closing = pool.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 }

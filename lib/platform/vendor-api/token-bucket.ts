@@ -24,13 +24,13 @@ export class TokenBucket {
   }
 
   /** Waits for its turn. Rejects if the signal aborts. */
-  async claim(signal: AbortSignal): Promise<void> {
+  async claim(abortSignal: AbortSignal): Promise<void> {
     const now = performance.now();
     const { perSecond, burst } = this.#pace;
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#refilledAt) / 1000) * perSecond) - 1;
     this.#refilledAt = now;
     // Below zero, tokens are owed: the next caller waits behind this one.
-    if (this.#tokens < 0) await sleep((-this.#tokens / perSecond) * 1000, undefined, { signal });
-    signal.throwIfAborted();
+    if (this.#tokens < 0) await sleep((-this.#tokens / perSecond) * 1000, undefined, { signal: abortSignal });
+    abortSignal.throwIfAborted();
   }
 }

@@ -18,4 +18,4 @@ interface VendorResponse {
 export class AnswerTooLargeError extends Error {}
 
 /** Sends a request and returns the response, whatever its status. Rejects if there is none. */
-export type Transport = (request: VendorRequest, signal: AbortSignal) => Promise<VendorResponse>;
+export type Transport = (request: VendorRequest, abortSignal: AbortSignal) => Promise<VendorResponse>;

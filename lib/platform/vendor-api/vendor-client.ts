@@ -59,7 +59,7 @@ export interface VendorClientOptions {
 
 export interface VendorClient {
   /** Returns the first response that isn't a temporary rejection. Throws `VendorBusyError` if there is none in time. */
-  call(call: VendorCall, signal: AbortSignal): Promise<VendorResponse>;
+  call(call: VendorCall, abortSignal: AbortSignal): Promise<VendorResponse>;
 }
 
 /** A batch of 200 with the customer's own triggers may take ten seconds. */
@@ -89,9 +89,9 @@ export function createVendorClient({
   maxTries = MAX_TRIES,
   isCountedByCaller = false,
 }: VendorClientOptions): VendorClient {
-  async function sendOnce(call: VendorCall, signal: AbortSignal): Promise<VendorResponse | Retryable> {
-    await bucket.claim(signal);
-    await call.bucket?.claim(signal);
+  async function sendOnce(call: VendorCall, abortSignal: AbortSignal): Promise<VendorResponse | Retryable> {
+    await bucket.claim(abortSignal);
+    await call.bucket?.claim(abortSignal);
     const { method, path, headers = {}, body } = call;
     const isText = typeof body === 'string';
     const limit = AbortSignal.timeout(callMs);
@@ -108,7 +108,7 @@ export function createVendorClient({
           },
           ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
         },
-        AbortSignal.any([signal, limit]),
+        AbortSignal.any([abortSignal, limit]),
       );
       const { status } = response;
       return {
@@ -119,7 +119,7 @@ export function createVendorClient({
         retryAfterMs: retryAfterMs(response.headers['retry-after'], Date.now()),
       };
     } catch (error) {
-      signal.throwIfAborted();
+      abortSignal.throwIfAborted();
       if (error instanceof AnswerTooLargeError) {
         const message = `${vendor} answered with more than this service reads.`;
         throw new VendorRefusedError({ code: 'answer_too_large', message });
@@ -135,9 +135,9 @@ export function createVendorClient({
     }
   }
 
-  async function withRetries(call: VendorCall, signal: AbortSignal): Promise<VendorResponse> {
+  async function withRetries(call: VendorCall, abortSignal: AbortSignal): Promise<VendorResponse> {
     for (let tries = 1; ; tries += 1) {
-      const response = await sendOnce(call, signal);
+      const response = await sendOnce(call, abortSignal);
       const problem = 'status' in response ? retryable(response) : response;
       if (!problem && 'status' in response) return response;
       const requestedPauseMs = problem?.waitMs ?? ('status' in response ? response.retryAfterMs : undefined);
@@ -153,7 +153,7 @@ export function createVendorClient({
         });
       }
       if (problem.isForAll) bucket.rest(pause);
-      await sleep(pause, undefined, { signal });
+      await sleep(pause, undefined, { signal: abortSignal });
     }
   }
 

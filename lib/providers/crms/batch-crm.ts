@@ -1,5 +1,5 @@
 import {
-  aborted,
+  abortedFailure,
   type ContactWithCompany,
   type Crm,
   type CrmOutcome,
@@ -15,10 +15,11 @@ import {
 } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmCompany, CrmContact, CrmNote } from '#domain/outbound/crm/crm-record.ts';
 import { type CrmContactCandidate, matchContact } from '#domain/outbound/crm/match-contact.ts';
-import { chunkByChunk } from '#domain/shared/work/limiter.ts';
+import { mapInChunks } from '#domain/shared/work/limiter.ts';
 import type { CrmConnection } from './crm-adapter.ts';
 import { ROWS_IN_BATCHES } from './pack-by-size.ts';
 import { matchStored, planMatched, type StoredCompany } from './plan-companies.ts';
+import { PromiseCache } from './promise-cache.ts';
 import { failTogether } from './to-crm-failure.ts';
 
 /** A contact of the CRM with its current values. */
@@ -61,7 +62,7 @@ export interface BatchVendor<Client> {
   /** The unique fields by which new records are upserted, the best first. Those that have none are inserted. */
   readonly keys: Readonly<Record<CrmRecordKind, readonly string[]>>;
   readonly associations?: Associations<Client>;
-  openClient(connection: CrmConnection): (signal: AbortSignal) => Client;
+  openClient(connection: CrmConnection): (abortSignal: AbortSignal) => Client;
   recordUrl(config: CrmConnection['config'], kind: CrmRecordKind, crmId: string): string | undefined;
   /** The kinds whose fields are set up together have one name. */
   setupName(kind: CrmRecordKind): string;
@@ -84,7 +85,7 @@ export interface BatchVendor<Client> {
   ): Promise<readonly StoredContact[]>;
   /** What else a contact gets from its company. */
   companyChanges(
-    resolved: ContactWithCompany<string | null>,
+    contactWithCompany: ContactWithCompany<string | null>,
     candidate: StoredContact | undefined,
   ): readonly FieldChange[];
   /** Writes up to `batchSize` records, no two with the same id. */
@@ -120,7 +121,7 @@ function splitRounds(plans: readonly Planned<'update'>[]): Planned<'update'>[][]
 /** The result before anything is written. A record that needs no change costs no call. */
 function toInitialOutcome(plan: CrmPlan): CrmOutcome {
   if (plan.kind === 'failed' || plan.kind === 'retry') return plan;
-  if (plan.kind === 'create' || plan.changes.length > 0) return aborted;
+  if (plan.kind === 'create' || plan.changes.length > 0) return abortedFailure;
   const { crmId, matchedBy, leftAlone } = plan;
   return { kind: 'written', crmId, created: false, matchedBy, ...(leftAlone && { leftAlone }) };
 }
@@ -128,42 +129,42 @@ function toInitialOutcome(plan: CrmPlan): CrmOutcome {
 /** A CRM that takes records in batches: ensure fields, find, plan, write. Records are found again by our own fields. */
 export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection: CrmConnection) => Crm {
   const { batchSize } = vendor;
-  const ready = new PromiseCache<ExistingFields>();
+  const fieldsBySetup = new PromiseCache<ExistingFields>();
 
-  async function write(
+  async function writePlans(
     client: Client,
     kind: CrmRecordKind,
     plans: readonly CrmPlan[],
   ): Promise<CrmOutcome[]> {
     const outcomes = plans.map(toInitialOutcome);
     const indexed = plans.map((plan, index) => ({ ...plan, index }));
-    const writeSome = (verb: WriteVerb, records: readonly RecordWrite[]) =>
-      chunkByChunk(records, batchSize, (some) => vendor.write(client, kind, verb, some));
+    const writeInBatches = (verb: WriteVerb, records: readonly RecordWrite[]) =>
+      mapInChunks(records, batchSize, (batch) => vendor.write(client, kind, verb, batch));
 
     const updates = indexed.filter(
       (plan): plan is Planned<'update'> => plan.kind === 'update' && plan.changes.length > 0,
     );
     for (const round of splitRounds(updates)) {
-      const written = await writeSome(
+      const roundOutcomes = await writeInBatches(
         'update',
         round.map(({ crmId, changes }) => ({ id: crmId, changes })),
       );
-      round.forEach(({ index, matchedBy, leftAlone }, at) => {
-        const outcome = written[at] ?? aborted;
+      round.forEach(({ index, matchedBy, leftAlone }, position) => {
+        const outcome = roundOutcomes[position] ?? abortedFailure;
         outcomes[index] =
           outcome.kind === 'written' ? { ...outcome, matchedBy, ...(leftAlone && { leftAlone }) } : outcome;
       });
     }
 
     const creates = indexed.filter((plan): plan is Planned<'create'> => plan.kind === 'create');
-    const byKey = Map.groupBy(creates, ({ changes }) =>
+    const createsByKey = Map.groupBy(creates, ({ changes }) =>
       vendor.keys[kind].find((key) => changes.some(({ field }) => field === key)),
     );
-    for (const [key, some] of byKey) {
-      const records = some.map(({ changes }) => ({ id: '', changes }));
-      const written = await writeSome(key === undefined ? 'insert' : { upsertBy: key }, records);
-      some.forEach(({ index }, at) => {
-        outcomes[index] = written[at] ?? aborted;
+    for (const [key, keyedCreates] of createsByKey) {
+      const records = keyedCreates.map(({ changes }) => ({ id: '', changes }));
+      const keyedOutcomes = await writeInBatches(key === undefined ? 'insert' : { upsertBy: key }, records);
+      keyedCreates.forEach(({ index }, position) => {
+        outcomes[index] = keyedOutcomes[position] ?? abortedFailure;
       });
     }
     return outcomes;
@@ -172,20 +173,20 @@ export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection
   /** What to write for contacts, and those of them that have a company in the CRM, which they keep. */
   async function matchContacts(
     client: Client,
-    resolved: readonly ContactWithCompany<string | null>[],
+    resolvedContacts: readonly ContactWithCompany<string | null>[],
     existingFields: ExistingFields,
   ) {
     const candidates = await vendor.findContacts(
       client,
-      resolved.map(({ contact }) => contact),
+      resolvedContacts.map(({ contact }) => contact),
       existingFields,
     );
-    const plans = resolved.map((each): CrmPlan => {
-      const { contact, companyId } = each;
+    const plans = resolvedContacts.map((resolvedContact): CrmPlan => {
+      const { contact, companyId } = resolvedContact;
       const match = matchContact(contact, companyId, candidates);
       const values = toContactValues({ ...contact, ...(match?.isProfileUsed && { network_url: null }) });
       const { changes: contactChanges } = planChanges(vendor.contactFields, values, match?.candidate.current);
-      const changes = [...contactChanges, ...vendor.companyChanges(each, match?.candidate)];
+      const changes = [...contactChanges, ...vendor.companyChanges(resolvedContact, match?.candidate)];
       if (!match) return { kind: 'create', changes };
       return { kind: 'update', crmId: match.candidate.id, matchedBy: match.by, changes };
     });
@@ -195,37 +196,37 @@ export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection
 
   async function planContacts(
     client: Client,
-    resolved: readonly ContactWithCompany<string | null>[],
+    resolvedContacts: readonly ContactWithCompany<string | null>[],
     existingFields: ExistingFields,
   ): Promise<CrmPlan[]> {
-    const { plans, associated } = await matchContacts(client, resolved, existingFields);
+    const { plans, associated } = await matchContacts(client, resolvedContacts, existingFields);
     const { associations } = vendor;
     if (!associations) return plans;
     return plans.map((plan, index): CrmPlan => {
       if (plan.kind !== 'create' && plan.kind !== 'update') return plan;
       if (plan.kind === 'update' && associated.has(plan.crmId)) return plan;
-      const value = resolved[index]?.companyId ?? null;
+      const value = resolvedContacts[index]?.companyId ?? null;
       return { ...plan, changes: [...plan.changes, { field: associations.field, kind: 'filled', value }] };
     });
   }
 
   async function writeContacts(
     client: Client,
-    resolved: readonly ContactWithCompany[],
+    resolvedContacts: readonly ContactWithCompany[],
     existingFields: ExistingFields,
   ): Promise<CrmOutcome[]> {
-    const { plans, associated } = await matchContacts(client, resolved, existingFields);
-    const outcomes = await write(client, 'contact', plans);
+    const { plans, associated } = await matchContacts(client, resolvedContacts, existingFields);
+    const outcomes = await writePlans(client, 'contact', plans);
     const { associations } = vendor;
     if (!associations) return outcomes;
-    const pairs = resolved.flatMap(({ companyId }, index) => {
+    const pairs = resolvedContacts.flatMap(({ companyId }, index) => {
       const outcome = outcomes[index];
       if (outcome?.kind !== 'written' || associated.has(outcome.crmId)) return [];
       return [{ index, companyId, contactId: outcome.crmId }];
     });
-    const results = await chunkByChunk(pairs, batchSize, (some) => associations.associate(client, some));
-    pairs.forEach(({ index }, at) => {
-      const result = results[at];
+    const results = await mapInChunks(pairs, batchSize, (batch) => associations.associate(client, batch));
+    pairs.forEach(({ index }, position) => {
+      const result = results[position];
       if (result && result.kind !== 'written') outcomes[index] = result;
     });
     return outcomes;
@@ -233,7 +234,7 @@ export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection
 
   return (connection) => {
     const { config, name, liveAccounts, sentValues } = connection;
-    const withSignal = vendor.openClient(connection);
+    const openClientWithSignal = vendor.openClient(connection);
 
     async function matchBatch(
       client: Client,
@@ -249,18 +250,18 @@ export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection
     async function withFields(
       kind: CrmRecordKind,
       records: readonly unknown[],
-      signal: AbortSignal,
+      abortSignal: AbortSignal,
       work: (client: Client, existingFields: ExistingFields) => Promise<CrmOutcome[]>,
     ): Promise<CrmOutcome[]> {
-      const client = withSignal(signal);
+      const client = openClientWithSignal(abortSignal);
       const key = `${name} ${vendor.setupName(kind)}`;
       const attempt = (isCertain: boolean) =>
         failTogether(records, async () =>
-          work(client, await ready.ensure(key, () => vendor.ensureFields(client, kind, isCertain))),
+          work(client, await fieldsBySetup.ensure(key, () => vendor.ensureFields(client, kind, isCertain))),
         );
       const outcomes = await attempt(false);
       if (!outcomes.some(vendor.isFieldMissing)) return outcomes;
-      ready.forget(key);
+      fieldsBySetup.forget(key);
       return attempt(true);
     }
 
@@ -268,13 +269,13 @@ export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection
     const withCurrentFields = (
       kind: CrmRecordKind,
       records: readonly unknown[],
-      signal: AbortSignal,
+      abortSignal: AbortSignal,
       work: (client: Client, existingFields: ExistingFields) => Promise<CrmPlan[]>,
     ): Promise<CrmPlan[]> => {
-      const client = withSignal(signal);
+      const client = openClientWithSignal(abortSignal);
       const key = `${name} ${vendor.setupName(kind)}`;
       return failTogether(records, async () =>
-        work(client, await ready.peek(key, () => vendor.readFields(client, kind))),
+        work(client, await fieldsBySetup.peek(key, () => vendor.readFields(client, kind))),
       );
     };
 
@@ -283,58 +284,35 @@ export function createBatchCrm<Client>(vendor: BatchVendor<Client>): (connection
       notes: {
         perCall: batchSize,
         add: (notes, signal) =>
-          failTogether(notes, async () => [...(await vendor.addNotes(withSignal(signal), notes))]),
+          failTogether(notes, async () => [...(await vendor.addNotes(openClientWithSignal(signal), notes))]),
         url: (companyId, noteId) => vendor.noteUrl(config, companyId, noteId),
       },
       recordUrl: (kind, crmId) => vendor.recordUrl(config, kind, crmId),
       writeCompanies: (companies, signal) =>
         withFields('company', companies, signal, (client, existingFields) =>
-          chunkByChunk(companies, batchSize, (some) =>
-            failTogether(some, async () => {
-              const { plans, recordWrite } = await matchBatch(client, some, existingFields);
-              return recordWrite(() => write(client, 'company', plans));
+          mapInChunks(companies, batchSize, (batch) =>
+            failTogether(batch, async () => {
+              const { plans, recordWrite } = await matchBatch(client, batch, existingFields);
+              return recordWrite(() => writePlans(client, 'company', plans));
             }),
           ),
         ),
       planCompanies: (companies, signal) =>
         withCurrentFields('company', companies, signal, (client, existingFields) =>
-          chunkByChunk(
+          mapInChunks(
             companies,
             batchSize,
-            async (some) => (await matchBatch(client, some, existingFields)).plans,
+            async (batch) => (await matchBatch(client, batch, existingFields)).plans,
           ),
         ),
-      writeContacts: (resolved, signal) =>
-        withFields('contact', resolved, signal, (client, existingFields) =>
-          writeContacts(client, resolved, existingFields),
+      writeContacts: (resolvedContacts, signal) =>
+        withFields('contact', resolvedContacts, signal, (client, existingFields) =>
+          writeContacts(client, resolvedContacts, existingFields),
         ),
-      planContacts: (resolved, signal) =>
-        withCurrentFields('contact', resolved, signal, (client, existingFields) =>
-          planContacts(client, resolved, existingFields),
+      planContacts: (resolvedContacts, signal) =>
+        withCurrentFields('contact', resolvedContacts, signal, (client, existingFields) =>
+          planContacts(client, resolvedContacts, existingFields),
         ),
     };
   };
-}
-
-/** Remembers what a container has set up for a connection until it is cleared. Failures are not remembered. */
-export class PromiseCache<Prepared = void> {
-  readonly #ready = new Map<string, Promise<Prepared>>();
-
-  ensure(key: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
-    const prepared = this.#ready.get(key);
-    if (prepared) return prepared;
-    const preparing = prepare();
-    this.#ready.set(key, preparing);
-    preparing.catch(() => this.#ready.delete(key));
-    return preparing;
-  }
-
-  /** What is set up. If nothing is, what `prepare` sees, which isn't remembered. */
-  async peek(key: string, prepare: () => Promise<Prepared>): Promise<Prepared> {
-    return this.#ready.get(key) ?? prepare();
-  }
-
-  forget(key: string): void {
-    this.#ready.delete(key);
-  }
 }

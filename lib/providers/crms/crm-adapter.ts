@@ -43,5 +43,5 @@ export interface CrmAdapter {
   /** Reads companies page by page and writes nothing. */
   reader(connection: CrmReadConnection): CrmReader;
   /** Tests the credentials with a call that changes nothing. Throws a vendor error if they don't work. */
-  identify(access: CrmAccess, transport: Transport, signal: AbortSignal): Promise<CrmIdentity>;
+  identify(access: CrmAccess, transport: Transport, abortSignal: AbortSignal): Promise<CrmIdentity>;
 }

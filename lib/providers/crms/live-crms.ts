@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CrmName, type CrmProvider, getCrmName } from '#contract/crms.ts';
 import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
 import type { ReadProblem } from '#domain/market/crm-imports/read-import.ts';
-import type { TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
+import type { CrmTestResult } from '#domain/outbound/crm/connect-crm.ts';
 import type { Crm, LiveAccounts } from '#domain/outbound/crm/crm.ts';
 import type { SentValues } from '#domain/outbound/crm/sent-values.ts';
 import { env } from '#platform/env.ts';
@@ -55,7 +55,7 @@ export function openReader(provider: CrmProvider, connection: string, access: Cr
 }
 
 /** The issues of an unexpected answer that are logged. */
-const ISSUES_MAX = 10;
+const MAX_ISSUES = 10;
 
 /** What an error means for an import. Undefined if it isn't the CRM's. */
 export function readProblemOf(error: unknown): ReadProblem | undefined {
@@ -66,7 +66,7 @@ export function readProblemOf(error: unknown): ReadProblem | undefined {
   if (error instanceof z.ZodError) {
     // Never the values: they are the customer's.
     const issues = error.issues
-      .slice(0, ISSUES_MAX)
+      .slice(0, MAX_ISSUES)
       .map(({ code, path }) => ({ code, path: path.join('.') }));
     logger.warn('a CRM answered with something unexpected', { issues });
     return {
@@ -84,18 +84,18 @@ export function readProblemOf(error: unknown): ReadProblem | undefined {
 export async function tryCrm(
   provider: CrmProvider,
   access: CrmAccess,
-  signal: AbortSignal,
-): Promise<TriedCrm> {
+  abortSignal: AbortSignal,
+): Promise<CrmTestResult> {
   const name = getCrmName(provider);
   try {
     return {
       kind: 'accepted',
-      ...(await crmAdapters[name].identify(access, createCrmTransport(name, access), signal)),
+      ...(await crmAdapters[name].identify(access, createCrmTransport(name, access), abortSignal)),
     };
   } catch (error) {
     if (error instanceof VendorRefusedError) return { kind: 'refused', reason: error.message };
     if (error instanceof VendorBusyError) return { kind: 'unreachable', reason: error.message };
-    if (signal.aborted) return { kind: 'unreachable', reason: 'The CRM did not respond in time.' };
+    if (abortSignal.aborted) return { kind: 'unreachable', reason: 'The CRM did not respond in time.' };
     throw error;
   }
 }

@@ -3,16 +3,16 @@ import type { CrmNote } from '#domain/outbound/crm/crm-record.ts';
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const isWeb = (url: string): boolean => /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '');
+const isWebUrl = (url: string): boolean => /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '');
 
 const linkTo = (url: string, label: string): string =>
-  isWeb(url) ? `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>` : escapeHtml(label);
+  isWebUrl(url) ? `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>` : escapeHtml(label);
 
-const hostOf = (url: string): string => (isWeb(url) ? new URL(url).host : url);
+const hostOf = (url: string): string => (isWebUrl(url) ? new URL(url).host : url);
 
 const formatDate = (date: string | null): string => (date === null ? '' : `, ${date}`);
 
-const OPEN = 'Open in Signal Intelligence';
+const OPEN_LABEL = 'Open in Signal Intelligence';
 
 /** For CRMs that show HTML. All of it is our own markup around escaped text. */
 export const noteHtml = (note: CrmNote): string =>
@@ -28,7 +28,7 @@ export const noteHtml = (note: CrmNote): string =>
         `<li>${escapeHtml(claim)} (${linkTo(source_url, hostOf(source_url))}${formatDate(published_date)})</li>`,
     ),
     ...(note.evidence.length > 0 ? ['</ul>'] : []),
-    ...(note.link === undefined ? [] : [`<p>${linkTo(note.link, OPEN)}</p>`]),
+    ...(note.link === undefined ? [] : [`<p>${linkTo(note.link, OPEN_LABEL)}</p>`]),
   ].join('');
 
 /** For CRMs that show plain text. */
@@ -41,15 +41,15 @@ export const noteText = (note: CrmNote): string =>
         ({ claim, source_url, published_date }) => `- ${claim} (${source_url}${formatDate(published_date)})`,
       )
       .join('\n'),
-    ...(note.link === undefined ? [] : [`${OPEN}: ${note.link}`]),
+    ...(note.link === undefined ? [] : [`${OPEN_LABEL}: ${note.link}`]),
   ]
     .filter(Boolean)
     .join('\n\n');
 
 /** Truncates at whole characters and marks the cut. */
-export const truncateText = (text: string, max: number): string => {
-  if (text.length <= max) return text;
-  const start = text.slice(0, max - 1);
+export const truncateText = (text: string, maxLength: number): string => {
+  if (text.length <= maxLength) return text;
+  const keptText = text.slice(0, maxLength - 1);
   // Don't cut a surrogate pair in half.
-  return `${/[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start}…`;
+  return `${/[\ud800-\udbff]$/.test(keptText) ? keptText.slice(0, -1) : keptText}…`;
 };

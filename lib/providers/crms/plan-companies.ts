@@ -3,7 +3,12 @@ import type { CrmOutcome, CrmPlan, LiveAccounts } from '#domain/outbound/crm/crm
 import { type CompanyFields, planChanges, toCompanyValues } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
 import { type CompanyMatch, type CrmCandidate, matchCompanies } from '#domain/outbound/crm/match-company.ts';
-import { hashOf, type SentHashes, type SentValues, withChanges } from '#domain/outbound/crm/sent-values.ts';
+import {
+  addSentChanges,
+  hashSentValue,
+  type SentHashes,
+  type SentValues,
+} from '#domain/outbound/crm/sent-values.ts';
 
 /** A company of the CRM with its current values. */
 export interface StoredCompany extends CrmCandidate {
@@ -19,32 +24,36 @@ export async function matchStored<Candidate extends StoredCompany>(
   candidates: readonly Candidate[],
   liveAccounts: LiveAccounts,
 ): Promise<CompanyMatch<Candidate>[]> {
-  const pushed = new Set(companies.map(({ accountId }) => accountId));
-  const otherCandidates = candidates.flatMap(({ accountId }) =>
-    accountId === null || pushed.has(accountId) ? [] : accountId,
+  const pushedAccountIds = new Set(companies.map(({ accountId }) => accountId));
+  const otherAccountIds = candidates.flatMap(({ accountId }) =>
+    accountId === null || pushedAccountIds.has(accountId) ? [] : accountId,
   );
-  const live =
-    otherCandidates.length > 0 ? await liveAccounts([...new Set(otherCandidates)]) : new Set<string>();
-  const isDeletedAccount = (accountId: string): boolean => !pushed.has(accountId) && !live.has(accountId);
-  const current = candidates.map((each) =>
-    each.accountId !== null && isDeletedAccount(each.accountId) ? { ...each, accountId: null } : each,
+  const liveAccountIds =
+    otherAccountIds.length > 0 ? await liveAccounts([...new Set(otherAccountIds)]) : new Set<string>();
+  const isDeletedAccount = (accountId: string): boolean =>
+    !pushedAccountIds.has(accountId) && !liveAccountIds.has(accountId);
+  const currentCandidates = candidates.map((storedCompany) =>
+    storedCompany.accountId !== null && isDeletedAccount(storedCompany.accountId)
+      ? { ...storedCompany, accountId: null }
+      : storedCompany,
   );
-  return matchCompanies(companies, current);
+  return matchCompanies(companies, currentCandidates);
 }
 
 function planCompany(
   fields: CompanyFields,
   company: CrmCompany,
   match: CompanyMatch<StoredCompany>,
-  sent: SentHashes,
+  sentHashes: SentHashes,
 ): CrmPlan {
   if (match.kind === 'unclear') return { kind: 'failed', problem: match.problem };
   const values = toCompanyValues(company);
   if (match.kind === 'none') return { kind: 'create', changes: planChanges(fields, values).changes };
   const { candidate, by } = match;
-  const isOurValue = (field: string, value: unknown) => sent[field]?.includes(hashOf(value)) ?? false;
-  const planned = planChanges(fields, values, candidate.current, isOurValue);
-  return { kind: 'update', crmId: candidate.id, matchedBy: by, ...planned };
+  const isOurValue = (field: string, value: unknown) =>
+    sentHashes[field]?.includes(hashSentValue(value)) ?? false;
+  const changePlan = planChanges(fields, values, candidate.current, isOurValue);
+  return { kind: 'update', crmId: candidate.id, matchedBy: by, ...changePlan };
 }
 
 export interface MatchedPlans {
@@ -60,32 +69,42 @@ export async function planMatched(
   matches: readonly CompanyMatch<StoredCompany>[],
   sentValues: SentValues,
 ): Promise<MatchedPlans> {
-  const sent = await sentValues.read(companies.map(({ accountId }) => accountId));
-  const planned = companies.map((company, index) => {
+  const sentHashesByAccount = await sentValues.read(companies.map(({ accountId }) => accountId));
+  const companyPlans = companies.map((company, index) => {
     const match = matches[index] ?? ({ kind: 'none' } as const);
-    const before = sent.get(company.accountId) ?? {};
-    const current = 'candidate' in match ? match.candidate.current : undefined;
-    return { id: company.accountId, before, current, plan: planCompany(fields, company, match, before) };
+    const earlierHashes = sentHashesByAccount.get(company.accountId) ?? {};
+    const readCurrent = 'candidate' in match ? match.candidate.current : undefined;
+    return {
+      id: company.accountId,
+      before: earlierHashes,
+      current: readCurrent,
+      plan: planCompany(fields, company, match, earlierHashes),
+    };
   });
-  const changed = planned.flatMap(({ plan, ...rest }, index) => {
+  const changedPlans = companyPlans.flatMap(({ plan, ...rest }, index) => {
     const changes = 'changes' in plan ? plan.changes.filter(({ kind }) => kind !== 'ours') : [];
     return changes.length > 0 ? [{ ...rest, index, changes }] : [];
   });
-  const record = async (hashes: readonly (readonly [string, SentHashes])[]): Promise<void> => {
+  const recordHashes = async (hashes: readonly (readonly [string, SentHashes])[]): Promise<void> => {
     if (hashes.length > 0) await sentValues.write(new Map(hashes));
   };
   return {
-    plans: planned.map(({ plan }) => plan),
+    plans: companyPlans.map(({ plan }) => plan),
     async recordWrite(write) {
-      await record(
-        changed.map(({ id, before, changes, current }) => [id, withChanges(before, changes, current)]),
+      await recordHashes(
+        changedPlans.map(({ id, before, changes, current }) => [
+          id,
+          addSentChanges(before, changes, current),
+        ]),
       );
       const outcomes = await write();
-      const updated = changed.filter(
+      const updatedPlans = changedPlans.filter(
         ({ index, changes }) =>
           outcomes[index]?.kind === 'written' && changes.some(({ kind }) => kind === 'updated'),
       );
-      await record(updated.map(({ id, before, changes }) => [id, withChanges(before, changes)]));
+      await recordHashes(
+        updatedPlans.map(({ id, before, changes }) => [id, addSentChanges(before, changes)]),
+      );
       return outcomes;
     },
   };

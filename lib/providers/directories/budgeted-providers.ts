@@ -1,11 +1,11 @@
 import type { Usage } from '#contract/usage.ts';
-import type { Connected } from '#domain/workspace/integrations/integration.ts';
+import type { ConnectedIntegrations } from '#domain/workspace/integrations/integration.ts';
 import { type BudgetedProvider, MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import { env } from '#platform/env.ts';
-import { listStageDirectories } from './requested-directories.ts';
+import { listStageDirectories } from './stage-directory.ts';
 
 /** Providers charged by use: the workspace's connected directories that the stage asks, and the stage's model. */
-export function listBudgetedProviders(connected: Connected): readonly BudgetedProvider[] {
+export function listBudgetedProviders(connected: ConnectedIntegrations): readonly BudgetedProvider[] {
   const model = env.model();
   return [
     ...listStageDirectories()

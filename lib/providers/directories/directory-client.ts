@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import type { ProviderMeter } from '#domain/market/directory/provider-budget.ts';
 import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
@@ -68,7 +69,7 @@ export interface DirectoryClientParts {
 }
 
 export interface DirectoryClient {
-  ask(call: VendorCall, limit: CallLimit, signal: AbortSignal): Promise<VendorResponse>;
+  ask(call: VendorCall, limit: CallLimit, abortSignal: AbortSignal): Promise<VendorResponse>;
 }
 
 /** Calls a vendor with a workspace's key: rate-limited, with a timeout, and with one kind of error. */
@@ -131,7 +132,14 @@ export function createDirectoryClient({
 }
 
 /** The response doesn't have the documented format. It came with status 200, so it may have been charged. */
-export const createShapeError = (vendor: string, requestId?: string): DirectoryError => {
-  const which = requestId === undefined ? '' : ` (request ${requestId})`;
-  return new DirectoryError('unavailable', `${vendor} returned an unknown format${which}.`, true);
+const createShapeError = (vendor: string, requestId?: string): DirectoryError => {
+  const requestLabel = requestId === undefined ? '' : ` (request ${requestId})`;
+  return new DirectoryError('unavailable', `${vendor} returned an unknown format${requestLabel}.`, true);
 };
+
+/** The body of a response that may have been charged. `requestId` is what the vendor's support asks for. */
+export function parseBody<T>(vendor: string, body: unknown, shape: z.ZodType<T>, requestId?: string): T {
+  const parseResult = shape.safeParse(body);
+  if (!parseResult.success) throw createShapeError(vendor, requestId);
+  return parseResult.data;
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import { APOLLO_LIMITS, createApolloClient } from './apollo/apollo-client.ts';
-import { createShapeError, type VendorAccess } from './directory-client.ts';
+import { parseBody, type VendorAccess } from './directory-client.ts';
 import { createHunterClient, HUNTER_LIMITS } from './hunter/hunter-client.ts';
 import { createPdlClient, PDL_LIMITS } from './people-data-labs/pdl-client.ts';
 
@@ -28,7 +28,7 @@ const account = z.object({
 
 /** A free request per vendor that shows whether the key works. */
 export const directoryQuestions: Readonly<
-  Record<DirectoryProvider, (access: VendorAccess, signal: AbortSignal) => Promise<Reply>>
+  Record<DirectoryProvider, (access: VendorAccess, abortSignal: AbortSignal) => Promise<Reply>>
 > = {
   async people_data_labs(access, signal) {
     const query = new URLSearchParams({ website: UNREGISTERED });
@@ -48,9 +48,12 @@ export const directoryQuestions: Readonly<
       APOLLO_LIMITS.search,
       signal,
     );
-    if (!searched.safeParse(body).success) throw createShapeError('Apollo');
-    const left = header('x-24-hour-requests-left');
-    return { detail: 'key accepted', quota: left === undefined ? null : `${left} searches today` };
+    parseBody('Apollo', body, searched);
+    const remainingSearches = header('x-24-hour-requests-left');
+    return {
+      detail: 'key accepted',
+      quota: remainingSearches === undefined ? null : `${remainingSearches} searches today`,
+    };
   },
 
   async hunter(access, signal) {
@@ -59,11 +62,10 @@ export const directoryQuestions: Readonly<
       HUNTER_LIMITS.finder,
       signal,
     );
-    const read = account.safeParse(body);
-    if (!read.success) throw createShapeError('Hunter');
-    const searches = read.data.data.requests?.searches;
+    const { plan_name, requests } = parseBody('Hunter', body, account).data;
+    const searches = requests?.searches;
     return {
-      detail: `key accepted, plan ${read.data.data.plan_name ?? 'unnamed'}`,
+      detail: `key accepted, plan ${plan_name ?? 'unnamed'}`,
       quota: searches ? String(searches.available - searches.used) : null,
     };
   },

@@ -77,12 +77,12 @@ export async function createLiveDirectory(parts: LiveDirectoryParts): Promise<Di
     transportTo = createNetworkTransport,
   } = parts;
   const { integrations, vault = workspaceSecrets } = parts;
-  const opened = await openIntegrations({ integrations, vault }, workspaceId, requestedVendors);
-  const connected = requestedVendors.filter((name) => opened.has(name));
-  const limits = opened.size === 0 ? {} : await budgets.limits(workspaceId);
+  const openedIntegrations = await openIntegrations({ integrations, vault }, workspaceId, requestedVendors);
+  const connectedVendors = requestedVendors.filter((name) => openedIntegrations.has(name));
+  const limits = openedIntegrations.size === 0 ? {} : await budgets.readLimits(workspaceId);
   const accessTo = (provider: DirectoryProvider): VendorAccess => ({
     transport: transportTo(provider),
-    apiKey: opened.get(provider)?.credentials.api_key ?? '',
+    apiKey: openedIntegrations.get(provider)?.credentials.api_key ?? '',
     meter: createProviderMeter({
       budgets,
       workspaceId,
@@ -96,10 +96,10 @@ export async function createLiveDirectory(parts: LiveDirectoryParts): Promise<Di
     workspaceId,
     now,
   });
-  const verifier = connected.find(findsAddresses);
+  const addressVerifier = connectedVendors.find(findsAddresses);
   return combineVendors({
-    vendors: connected.filter(findsPeople).map((name) => adapters[name].open(accessTo(name))),
-    addresses: verifier && adapters[verifier].open(accessTo(verifier)),
+    vendors: connectedVendors.filter(findsPeople).map((name) => adapters[name].open(accessTo(name))),
+    addresses: addressVerifier && adapters[addressVerifier].open(accessTo(addressVerifier)),
     suppression: parts.suppression,
   });
 }
@@ -110,7 +110,7 @@ const UNMETERED: ProviderMeter = { spend: async (_, call) => (await call()).valu
 export async function tryDirectory(
   provider: DirectoryProvider,
   apiKey: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
   transport: Transport = createNetworkTransport(provider),
 ): Promise<TriedDirectory> {
   const access: VendorAccess = {
@@ -123,10 +123,10 @@ export async function tryDirectory(
     now: () => new Date(),
   };
   try {
-    const { detail, quota } = await directoryQuestions[provider](access, signal);
+    const { detail, quota } = await directoryQuestions[provider](access, abortSignal);
     return { kind: 'accepted', detail, quota };
   } catch (error) {
-    if (signal.aborted)
+    if (abortSignal.aborted)
       return { kind: 'unreachable', reason: `${directories[provider].name} did not answer in time.` };
     if (!isDirectoryError(error)) throw error;
     // A key without credits is still valid.

@@ -1,7 +1,8 @@
+import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
+import type { ConnectDirectoryPorts } from '#domain/market/directory/connect-directory.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { env } from '#platform/env.ts';
 import type { LiveStores } from './live-directory.ts';
-import { listStageDirectories } from './requested-directories.ts';
 
 /** A stage without a directory finds no one, and says so. */
 const noDirectory: Directory = {
@@ -36,3 +37,22 @@ export async function createStageDirectory(stores: LiveStores): Promise<Director
     now: stores.now,
   });
 }
+
+/** Loaded with the first key, because it includes an HTTP client. */
+export const tryStageDirectory: ConnectDirectoryPorts['tryKey'] = async (...key) =>
+  (await import('./live-directory.ts')).tryDirectory(...key);
+
+/** The vendors that the stage asks with customers' keys, in order. Empty if it has its own directory. */
+export function listStageDirectories(): readonly DirectoryProvider[] {
+  if (env.provider('directory') !== 'live') return [];
+  const { vendors, addresses } = env.liveDirectory();
+  return [...vendors, addresses].flatMap(
+    (name) => directoryProviders.find((provider) => provider === name) ?? [],
+  );
+}
+
+/** Whether the stage has its own directory, and which vendors it asks otherwise. */
+export const describeStageDirectories = () => ({
+  hasOwn: env.provider('directory') === 'embedded',
+  offered: listStageDirectories(),
+});

@@ -1,6 +1,6 @@
 import type { FunctionId, QueryRole } from '#contract/interpretation.ts';
 import type { JobLevel } from '#domain/market/directory/directory.ts';
-import { countryByName, countryNameOf } from '#domain/shared/places/countries.ts';
+import { countryByName } from '#domain/shared/places/countries.ts';
 import { findCountryCodes } from '#domain/shared/places/named-countries.ts';
 
 /**
@@ -60,7 +60,7 @@ const LEVELS: Readonly<
 
 type LevelVendor = 'pdl' | 'apollo';
 
-const ALL = Object.keys(LEVELS) as JobLevel[];
+const ALL_LEVELS = Object.keys(LEVELS) as JobLevel[];
 
 /** The vendor's terms for these levels. Empty if none are requested. */
 export const toVendorLevels = (vendor: LevelVendor, levels: readonly JobLevel[]): string[] =>
@@ -68,19 +68,16 @@ export const toVendorLevels = (vendor: LevelVendor, levels: readonly JobLevel[])
 
 /** The highest of our levels for a vendor's terms. Unknown terms mean staff. */
 export const levelOf = (vendor: LevelVendor, words: readonly string[]): JobLevel =>
-  ALL.find((level) => LEVELS[level][vendor].some((word) => words.includes(word))) ?? 'Staff';
+  ALL_LEVELS.find((level) => LEVELS[level][vendor].some((word) => words.includes(word))) ?? 'Staff';
 
 /** The people a roster contains: those who decide. */
 export const DECISION_MAKER_LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 
-/** Vendors use English country names. */
-export const countryName = (code: string): string | undefined => countryNameOf(code);
-
 /** The code for a vendor's country name, or null if it is unknown or ambiguous. */
 export function findCountryCode(name: string | null): string | null {
   if (name === null) return null;
-  const exact = countryByName(name);
-  if (exact !== null) return exact;
-  const [only, ...others] = findCountryCodes(name);
-  return others.length === 0 ? (only ?? null) : null;
+  const exactCode = countryByName(name);
+  if (exactCode !== null) return exactCode;
+  const [onlyCode, ...otherCodes] = findCountryCodes(name);
+  return otherCodes.length === 0 ? (onlyCode ?? null) : null;
 }

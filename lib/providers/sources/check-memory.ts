@@ -14,7 +14,7 @@ export interface CheckMemory {
 }
 
 /** Site findings that can't be parsed are read again, without losing the sources' memory. */
-const stored = z.object({
+const storedMemory = z.object({
   site: siteFindings.catch(() => ({ boards: [], feeds: [], at: null })),
   parts: z.record(z.string(), z.unknown()),
 });
@@ -32,9 +32,9 @@ const NO_MEMORY: CheckMemory = { site: NOTHING_FOUND, parts: {} };
 export async function readMemory(text: string | null): Promise<CheckMemory> {
   if (text === null || !text.startsWith(VERSION)) return NO_MEMORY;
   try {
-    const packed = Buffer.from(text.slice(VERSION.length), 'base64');
-    const json = await unpack(packed, { maxOutputLength: MAX_UNPACKED });
-    return stored.parse(JSON.parse(json.toString()));
+    const packedBytes = Buffer.from(text.slice(VERSION.length), 'base64');
+    const json = await unpack(packedBytes, { maxOutputLength: MAX_UNPACKED });
+    return storedMemory.parse(JSON.parse(json.toString()));
   } catch {
     return NO_MEMORY;
   }
@@ -43,10 +43,10 @@ export async function readMemory(text: string | null): Promise<CheckMemory> {
 export async function writeMemory(memory: CheckMemory): Promise<string> {
   const text = VERSION + (await pack(JSON.stringify(memory))).toString('base64');
   if (text.length <= MAX_CHARACTERS) return text;
-  const [largest] = Object.entries(memory.parts).toSorted(
+  const [largestPart] = Object.entries(memory.parts).toSorted(
     ([, a], [, b]) => JSON.stringify(b ?? null).length - JSON.stringify(a ?? null).length,
   );
-  if (largest === undefined) return writeMemory(NO_MEMORY);
-  const { [largest[0]]: _, ...parts } = memory.parts;
+  if (largestPart === undefined) return writeMemory(NO_MEMORY);
+  const { [largestPart[0]]: _, ...parts } = memory.parts;
   return writeMemory({ ...memory, parts });
 }

@@ -17,7 +17,7 @@ export interface SiteFindings {
 export const siteFindings = z.object({
   boards: z
     .array(z.unknown())
-    .transform((stored) => stored.flatMap((board) => parseStoredJobBoard(board) ?? [])),
+    .transform((storedBoards) => storedBoards.flatMap((board) => parseStoredJobBoard(board) ?? [])),
   feeds: z.array(z.string()),
   at: z.string().nullable(),
 });
@@ -33,15 +33,15 @@ const PAGES_OF_A_KIND = 2;
 
 export const SITE_CRAWL_POLICY: CrawlPolicy = { robots: true, minIntervalMs: 500 };
 
-const KINDS = [
+const PAGE_KINDS = [
   {
     pattern:
       /\b(?:careers?|jobs?|open (?:positions|roles)|join us|karriere|stellen|vacanc\w+|work with us)\b/i,
-    at: ['/careers', '/jobs'],
+    usualPaths: ['/careers', '/jobs'],
   },
   {
     pattern: /\b(?:news(?:room)?|press|media cent(?:er|re)|blog|presse|aktuelles)\b/i,
-    at: ['/news', '/blog'],
+    usualPaths: ['/news', '/blog'],
   },
 ] as const;
 
@@ -59,24 +59,26 @@ export async function readCompanySite(
   { domain }: Pick<CompanyIdentity, 'domain'>,
   findings: SiteFindings,
   { crawler, now, onUnread }: SiteTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<SiteFindings> {
   if (domain === null) return NOTHING_FOUND;
   if (findings.at !== null && now.getTime() - Date.parse(findings.at) < TTL_MS) return findings;
-  const home = await readPage(`https://${domain}/`, crawler, signal, onUnread);
+  const homePage = await readPage(`https://${domain}/`, crawler, abortSignal, onUnread);
   // An unreadable home page says nothing about what it linked to.
-  if (home === null) return findings;
-  const pages = [home];
-  for (const { pattern, at } of KINDS) {
-    const linked = home.page.links
+  if (homePage === null) return findings;
+  const pages = [homePage];
+  for (const { pattern, usualPaths } of PAGE_KINDS) {
+    const linkedUrls = homePage.page.links
       .filter(({ href, text }) => pattern.test(text) || pattern.test(href.replaceAll(/[-_/]/g, ' ')))
-      .map(({ href }) => URL.parse(href, home.url)?.href ?? '')
+      .map(({ href }) => URL.parse(href, homePage.url)?.href ?? '')
       .filter((url) => isOfSite(url, domain));
-    const candidates =
-      linked.length > 0 ? [...new Set(linked)].slice(0, PAGES_OF_A_KIND) : guessUrls(at, home.url);
-    for (const url of candidates) {
-      const found = await readPage(url, crawler, signal);
-      if (found !== null) pages.push(found);
+    const candidateUrls =
+      linkedUrls.length > 0
+        ? [...new Set(linkedUrls)].slice(0, PAGES_OF_A_KIND)
+        : guessUrls(usualPaths, homePage.url);
+    for (const url of candidateUrls) {
+      const foundPage = await readPage(url, crawler, abortSignal);
+      if (foundPage !== null) pages.push(foundPage);
     }
   }
   return {
@@ -103,11 +105,11 @@ const guessUrls = (paths: readonly string[], base: string): readonly string[] =>
 async function readPage(
   url: string,
   crawler: Crawler,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
   onUnread?: (failure: WebError) => void,
 ): Promise<FoundPage | null> {
   try {
-    const page = await crawler.get({ url, expects: 'html' }, SITE_CRAWL_POLICY, signal);
+    const page = await crawler.get({ url, expects: 'html' }, SITE_CRAWL_POLICY, abortSignal);
     return page.status === 'ok' ? { url: page.url, page: readHtml(page.text) } : null;
   } catch (error) {
     if (!(error instanceof WebError)) throw error;
@@ -133,5 +135,5 @@ const findFeeds = ({ url, page }: FoundPage, domain: string): readonly string[] 
     // Comment feeds contain readers' posts, not the company's news.
     .filter((href) => href.startsWith('https://') && isOfSite(href, domain) && !/comments/i.test(href));
 
-const dropDuplicates = <T>(all: readonly T[], keyOf: (one: T) => string): T[] =>
-  [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => first ?? []);
+const dropDuplicates = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
+  [...Map.groupBy(items, keyOf).values()].flatMap(([firstItem]) => firstItem ?? []);

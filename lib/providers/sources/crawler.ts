@@ -1,8 +1,7 @@
 import type { SharedLimit, SharedPace } from '#domain/signals/research/research.ts';
-import { checkUrl } from '#providers/sources/web/web-client.ts';
-import type { Pace } from './web/pace.ts';
+import type { HostSpacing } from './web/host-spacing.ts';
 import type { Robots } from './web/robots.ts';
-import type { Page, PageRequest, WebClient } from './web/web-client.ts';
+import { checkUrl, type Page, type PageRequest, type WebClient } from './web/web-client.ts';
 import { WebError } from './web/web-error.ts';
 
 /** How to access a source politely. */
@@ -16,13 +15,13 @@ export interface CrawlPolicy {
 }
 
 export interface Crawler {
-  get(request: PageRequest, policy: CrawlPolicy, signal?: AbortSignal): Promise<Page>;
+  get(request: PageRequest, policy: CrawlPolicy, abortSignal?: AbortSignal): Promise<Page>;
 }
 
 interface CrawlerParts {
   readonly web: WebClient;
   readonly robots: Robots;
-  readonly pace: Pace;
+  readonly spacing: HostSpacing;
   readonly sharedPace: SharedPace;
   /** Until when hosts asked to be left alone. Outlives an invocation. */
   readonly pauseEnds: Map<string, number>;
@@ -38,7 +37,7 @@ export const DEFAULT_BACKOFF_MS = 60_000;
  * Accesses sites politely: robots.txt, a rate per host, limits across all machines, and a pause for hosts that ask
  * for one.
  */
-export function createCrawler({ web, robots, pace, sharedPace, pauseEnds, now }: CrawlerParts): Crawler {
+export function createCrawler({ web, robots, spacing, sharedPace, pauseEnds, now }: CrawlerParts): Crawler {
   return {
     async get(request, policy, signal) {
       // Checked before any rules are applied, because a URL may be arbitrarily long.
@@ -58,7 +57,7 @@ export function createCrawler({ web, robots, pace, sharedPace, pauseEnds, now }:
       if (policy.limit && !(await sharedPace.waitForTurn(policy.limit, MAX_WAIT_MS, signal))) {
         throw new WebError('paced_out', `The rate limit for ${policy.limit.name} is used up for now.`);
       }
-      await pace.wait(host, minIntervalMs, MAX_WAIT_MS, signal);
+      await spacing.wait(host, minIntervalMs, MAX_WAIT_MS, signal);
       try {
         return await web.get(request, signal);
       } catch (error) {

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { DAY_MS } from '#contract/time.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { CrawlPolicy } from './crawler.ts';
-import { stripLegalForm } from './job-boards/find-board.ts';
 import { readEntries, readJson } from './read-json.ts';
+import { stripLegalForm } from './records/company-names.ts';
 import type { Source } from './source.ts';
 import { readArticles } from './web/read-articles.ts';
 
@@ -18,7 +18,7 @@ const CRAWL_POLICY: CrawlPolicy = {
   limit: { name: 'gdelt', perSecond: 0.1, burst: 1 },
 };
 
-const list = z.object({ articles: z.array(z.unknown()).default([]) });
+const articleList = z.object({ articles: z.array(z.unknown()).default([]) });
 const article = z.object({
   url: z.string(),
   title: z.string(),
@@ -33,9 +33,12 @@ const LONGEST_DAYS = 90;
 const SHORTEST_NAME = 4;
 
 /** "20260622T200000Z" */
-const parseMoment = (seen: string): string | null => {
-  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(seen) ?? [];
-  return y === undefined ? null : new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`).toISOString();
+const parseMoment = (seenDate: string): string | null => {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(seenDate) ?? [];
+  return year === undefined
+    ? null
+    : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`).toISOString();
 };
 
 /** Its JSON contains raw titles: control characters and stray backslashes make it invalid. */
@@ -61,25 +64,24 @@ const hashAddress = (address: string): string => hash('sha256', address).slice(0
 export const gdelt: Source = {
   name: 'gdelt',
   async checkCompany({ name }, { since, memory, ignoresMemory }, { crawler, now }, signal) {
-    const parsed = gdeltMemory.safeParse(memory);
-    const reportedMarks = parsed.success ? parsed.data.read : [];
+    const reportedMarks = gdeltMemory.safeParse(memory).data?.read ?? [];
     const searchName = stripLegalForm(name);
     if (searchName.length < SHORTEST_NAME) return { documents: [], memory: { read: reportedMarks } };
-    const days = Math.ceil((now().getTime() - since.getTime()) / DAY_MS);
+    const dayCount = Math.ceil((now().getTime() - since.getTime()) / DAY_MS);
     const query = new URLSearchParams({
       query: `"${name.replaceAll('"', ' ')}" sourcelang:english`,
       mode: 'artlist',
       format: 'json',
       maxrecords: '75',
       sort: 'DateDesc',
-      timespan: `${Math.min(Math.max(days, 1), LONGEST_DAYS)}d`,
+      timespan: `${Math.min(Math.max(dayCount, 1), LONGEST_DAYS)}d`,
     });
     const url = `https://api.gdeltproject.org/api/v2/doc/doc?${query}`;
     // Query errors and "too many requests" come as sentences with status 200. They aren't JSON, so they count as
     // failures.
     const page = await crawler.get({ url, expects: 'json' }, CRAWL_POLICY, signal);
     if (page.status !== 'ok') return { documents: [], memory: { read: reportedMarks } };
-    const { read: entries } = readEntries(readJson(repairJson(page.text), list).articles, article);
+    const { read: entries } = readEntries(readJson(repairJson(page.text), articleList).articles, article);
     const documents = entries
       .filter(({ title }) => ` ${stripLegalForm(title)} `.includes(` ${searchName} `))
       .filter(({ url: address }) => ignoresMemory || !reportedMarks.includes(hashAddress(address)))
@@ -95,10 +97,10 @@ export const gdelt: Source = {
           published_at: parseMoment(seendate),
         };
       });
-    const read = [...new Set([...documents.map(({ id }) => hashAddress(id)), ...reportedMarks])].slice(
+    const readMarks = [...new Set([...documents.map(({ id }) => hashAddress(id)), ...reportedMarks])].slice(
       0,
       MAX_REMEMBERED,
     );
-    return { documents: await readArticles(documents, crawler, signal), memory: { read } };
+    return { documents: await readArticles(documents, crawler, signal), memory: { read: readMarks } };
   },
 };

@@ -8,23 +8,24 @@ import type {
 } from '#domain/signals/research/research.ts';
 import { mergeReports, SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import { readMemory, writeMemory } from './check-memory.ts';
-import { NOTHING_FOUND, readCompanySite } from './company-site.ts';
+import { readCompanySite } from './company-site.ts';
+import { toIsoDay } from './days.ts';
 import { reportDisabled, reportFailure, reportSuccess } from './report-source.ts';
-import type { FoundDocument, LegalName, Source, SourceTools } from './source.ts';
+import type { LegalName, Source, SourceTools } from './source.ts';
 import { withoutReprints } from './without-reprints.ts';
 
 export interface LiveResearchParts extends SourceTools {
   readonly sources: readonly Source[];
   /** Names of sources the stage doesn't use. They are reported as off. */
-  readonly off: readonly string[];
+  readonly disabledSources: readonly string[];
   /** What registers know about companies, looked up every few weeks. */
   readonly identities: {
-    byDomain(domain: string, signal: AbortSignal): Promise<PublicIdentity | null>;
-    byCiks(ciks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
+    byDomain(domain: string, abortSignal: AbortSignal): Promise<PublicIdentity | null>;
+    byCiks(ciks: readonly string[], abortSignal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
     /** By name alone, if one company has exactly this legal name. */
     byLegalNames(
       names: readonly LegalName[],
-      signal: AbortSignal,
+      abortSignal: AbortSignal,
     ): Promise<ReadonlyMap<string, PublicIdentity>>;
   };
   /** Called if a source fails. The others continue without it. */
@@ -35,35 +36,34 @@ const NEVER_ABORTED_SIGNAL = new AbortController().signal;
 
 /** Documents from many sources, none of which can fail the others. */
 export function createLiveResearch(parts: LiveResearchParts): Research {
-  const { sources, off, identities, onFailure, now, crawler } = parts;
+  const { sources, disabledSources, identities, onFailure, now, crawler } = parts;
 
-  /** Reports the failure and continues with the fallback. */
-  async function runOrReport<T>(
+  /** What the work returns, or undefined if it fails. */
+  async function attempt<T>(
     source: string,
-    instead: T,
     work: () => Promise<T>,
-    report?: (error: unknown) => void,
-  ): Promise<T> {
+    reportError?: (error: unknown) => void,
+  ): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
       onFailure(source, error);
-      report?.(error);
-      return instead;
+      reportError?.(error);
+      return undefined;
     }
   }
 
-  /** Collects how the sources of one look responded. */
-  function createReporter(signal: AbortSignal) {
-    const reports: SourceReport[] = off.map(reportDisabled);
+  /** Collects how the sources of one check responded. */
+  function createReporter(abortSignal: AbortSignal) {
+    const reports: SourceReport[] = disabledSources.map(reportDisabled);
     return {
-      failure: (source: string, requestedAt: Date) => (error: unknown) => {
-        reports.push(reportFailure(source, { requestedAt, now: now(), signal }, error));
+      addFailure: (source: string, requestedAt: Date) => (error: unknown) => {
+        reports.push(reportFailure(source, { requestedAt, now: now(), signal: abortSignal }, error));
       },
-      answer: (source: string, requestedAt: Date, documents: number) => {
+      addSuccess: (source: string, requestedAt: Date, documents: number) => {
         reports.push(reportSuccess(source, requestedAt, documents));
       },
-      all: () => mergeReports(reports),
+      list: () => mergeReports(reports),
     };
   }
 
@@ -74,121 +74,110 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
       signal = NEVER_ABORTED_SIGNAL,
     ) {
       signal.throwIfAborted();
-      const parsedMemory = await readMemory(memory);
-      const report = createReporter(signal);
+      const previousMemory = await readMemory(memory);
+      const reporter = createReporter(signal);
       const startedAt = now();
-      const siteFailed = report.failure('site', startedAt);
-      const [site, identity] = await Promise.all([
-        runOrReport(
-          'site',
-          parsedMemory.site,
-          () =>
-            readCompanySite(
-              company,
-              parsedMemory.site,
-              { crawler, now: startedAt, onUnread: siteFailed },
-              signal,
-            ),
-          siteFailed,
-        ),
-        runOrReport(
+      const reportSite = reporter.addFailure('site', startedAt);
+      const siteTools = { crawler, now: startedAt, onUnread: reportSite };
+      const { domain } = company;
+      const [site = previousMemory.site, identity = null] = await Promise.all([
+        attempt('site', () => readCompanySite(company, previousMemory.site, siteTools, signal), reportSite),
+        attempt(
           'identity',
-          null,
-          async () => (company.domain === null ? null : identities.byDomain(company.domain, signal)),
-          report.failure('identity', startedAt),
+          async () => (domain === null ? null : identities.byDomain(domain, signal)),
+          reporter.addFailure('identity', startedAt),
         ),
       ]);
-      const searched = addAliases(company, identity);
-      let failed = 0;
+      const identifiedCompany = addAliases(company, identity);
       const requestedAt = now();
-      const looks = await Promise.all(
+      const checks = await Promise.all(
         sources.map((source) => {
-          const before = parsedMemory.parts[source.name] ?? null;
-          const request = { since, memory: before, ignoresMemory, site, identity };
-          // A failed source keeps its memory, so the next look continues from there.
-          return runOrReport(
-            source.name,
-            { documents: [], memory: before },
+          const { name } = source;
+          const request = {
+            since,
+            memory: previousMemory.parts[name] ?? null,
+            ignoresMemory,
+            site,
+            identity,
+          };
+          return attempt(
+            name,
             async () => {
-              const found = await source.checkCompany(searched, request, parts, signal);
-              report.answer(source.name, requestedAt, found.documents.length);
-              return found;
+              const check = await source.checkCompany(identifiedCompany, request, parts, signal);
+              reporter.addSuccess(name, requestedAt, check.documents.length);
+              return check;
             },
-            (error) => {
-              failed += 1;
-              report.failure(source.name, requestedAt)(error);
-            },
+            reporter.addFailure(name, requestedAt),
           );
         }),
       );
       // If all sources fail, that says nothing about the company, and the caller tries again.
-      if (sources.length > 0 && failed === sources.length) throw new SourcesFailedError(report.all());
-      const memories = sources.map(({ name }, index) => [name, looks[index]?.memory ?? null]);
+      if (sources.length > 0 && checks.every((check) => check === undefined))
+        throw new SourcesFailedError(reporter.list());
+      // A failed source keeps its memory, so the next check continues from there.
+      const newMemoryParts = sources.flatMap(({ name }, index) => {
+        const check = checks[index];
+        return check ? [[name, check.memory] as const] : [];
+      });
+      const sinceDay = toIsoDay(since);
       return {
-        documents: sortNewest(withoutReprints(looks.flatMap(({ documents }) => documents))).filter(
-          ({ published_at }) => published_at === null || published_at >= since.toISOString().slice(0, 10),
-        ),
+        documents: withoutReprints(checks.flatMap((check) => check?.documents ?? []))
+          .toSorted(compareNewest)
+          .filter(({ published_at }) => published_at === null || published_at >= sinceDay),
         memory: await writeMemory({
-          site: site ?? NOTHING_FOUND,
-          parts: { ...parsedMemory.parts, ...Object.fromEntries(memories) },
+          site,
+          parts: { ...previousMemory.parts, ...Object.fromEntries(newMemoryParts) },
         }),
-        sources: report.all(),
+        sources: reporter.list(),
       };
     },
 
     async documentsShowing(subject, window, signal = NEVER_ABORTED_SIGNAL) {
       signal.throwIfAborted();
-      const report = createReporter(signal);
+      const reporter = createReporter(signal);
       const requestedAt = now();
-      const searchable = sources.filter(({ showing }) => showing !== undefined);
-      const found = await Promise.all(
-        searchable.map((source) =>
-          runOrReport<readonly FoundDocument[] | null>(
+      const searchableSources = sources.filter(({ findDocuments }) => findDocuments !== undefined);
+      const searches = await Promise.all(
+        searchableSources.map((source) =>
+          attempt(
             source.name,
-            null,
             async () => {
-              const foundDocuments = (await source.showing?.(subject, window, parts, signal)) ?? [];
-              report.answer(source.name, requestedAt, foundDocuments.length);
-              return foundDocuments;
+              const documents = (await source.findDocuments?.(subject, window, parts, signal)) ?? [];
+              reporter.addSuccess(source.name, requestedAt, documents.length);
+              return documents;
             },
-            report.failure(source.name, requestedAt),
+            reporter.addFailure(source.name, requestedAt),
           ),
         ),
       );
-      if (searchable.length > 0 && found.every((each) => each === null)) {
-        throw new SourcesFailedError(report.all());
+      if (searchableSources.length > 0 && searches.every((documents) => documents === undefined)) {
+        throw new SourcesFailedError(reporter.list());
       }
-      const all = found.flatMap((each) => each ?? []);
-      const byCik = await runOrReport('identity', new Map(), () =>
-        identities.byCiks(listPresent(all.map(({ cik }) => cik)), signal),
+      const foundDocuments = searches.flatMap((documents) => documents ?? []);
+      const identitiesByCik = await attempt('identity', () =>
+        identities.byCiks([...new Set(foundDocuments.flatMap(({ cik }) => cik ?? []))], signal),
       );
-      const byName = await runOrReport('identity', new Map(), () =>
+      const identitiesByName = await attempt('identity', () =>
         identities.byLegalNames(
-          all.flatMap(({ legalName }) => legalName ?? []),
+          foundDocuments.flatMap(({ legalName }) => legalName ?? []),
           signal,
         ),
       );
-      const documents = all
+      const documents = foundDocuments
         .map(({ company, document, cik, legalName }): CandidateDocument => {
-          const identity = byCik.get(cik ?? '') ?? byName.get(legalName?.name ?? '') ?? null;
+          const identity =
+            identitiesByCik?.get(cik ?? '') ?? identitiesByName?.get(legalName?.name ?? '') ?? null;
           return { company: addAliases(company, identity), document };
         })
         .toSorted((a, b) => compareNewest(a.document, b.document))
         .slice(0, Math.max(0, window.limit));
-      return { documents, sources: report.all() };
+      return { documents, sources: reporter.list() };
     },
   };
 }
-
-const listPresent = (all: readonly (string | undefined)[]): string[] => [
-  ...new Set(all.flatMap((one) => one ?? [])),
-];
 
 const addAliases = (company: CompanyIdentity, identity: PublicIdentity | null): CompanyIdentity =>
   identity === null ? company : addNames({ ...company, domain: company.domain ?? identity.domain }, identity);
 
 const compareNewest = (a: ResearchDocument, b: ResearchDocument): number =>
   (b.published_at ?? '').localeCompare(a.published_at ?? '') || (a.id < b.id ? -1 : 1);
-
-const sortNewest = (documents: readonly ResearchDocument[]): readonly ResearchDocument[] =>
-  documents.toSorted(compareNewest);

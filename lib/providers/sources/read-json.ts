@@ -18,10 +18,10 @@ export function readEntries<T>(
   entries: readonly unknown[],
   schema: z.ZodType<T>,
 ): { readonly read: readonly T[]; readonly isComplete: boolean } {
-  const parsed = entries.map((entry) => schema.safeParse(entry));
+  const parseResults = entries.map((entry) => schema.safeParse(entry));
   return {
-    read: parsed.flatMap(({ success, data }) => (success ? [data] : [])),
-    isComplete: parsed.every(({ success }) => success),
+    read: parseResults.flatMap(({ success, data }) => (success ? [data] : [])),
+    isComplete: parseResults.every(({ success }) => success),
   };
 }
 
@@ -49,8 +49,8 @@ export async function getJson<T>(
   request: Omit<PageRequest, 'expects' | 'validators'>,
   policy: CrawlPolicy,
   schema: z.ZodType<T>,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<T | null> {
-  const page = await crawler.get({ ...request, expects: 'json' }, policy, signal);
+  const page = await crawler.get({ ...request, expects: 'json' }, policy, abortSignal);
   return page.status === 'ok' ? readJson(page.text, schema) : null;
 }

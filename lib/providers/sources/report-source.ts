@@ -3,7 +3,7 @@ import { DEFAULT_BACKOFF_MS } from './crawler.ts';
 import { WebError, type WebErrorCode } from './web/web-error.ts';
 
 /** For users, without URLs and responses, which may contain keys. The log has the error itself. */
-const PLAIN: Readonly<Record<WebErrorCode, string>> = {
+const PLAIN_MESSAGES: Readonly<Record<WebErrorCode, string>> = {
   not_allowed: 'The source does not allow automated requests.',
   unreachable: 'The source could not be reached.',
   timeout: 'The source did not respond in time.',
@@ -15,13 +15,13 @@ const PLAIN: Readonly<Record<WebErrorCode, string>> = {
   paced_out: 'The rate limit for this source is used up for now.',
 };
 const OUT_OF_TIME = 'Time ran out before the source was asked.';
-const UNKNOWN = 'The source could not be read.';
+const UNKNOWN_FAILURE = 'The source could not be read.';
 
-export const reportSuccess = (source: string, at: Date, documents: number): SourceReport => ({
+export const reportSuccess = (source: string, askedAt: Date, documentCount: number): SourceReport => ({
   source,
   status: 'ok',
-  asked_at: at.toISOString(),
-  documents,
+  asked_at: askedAt.toISOString(),
+  documents: documentCount,
 });
 
 export const reportDisabled = (source: string): SourceReport => ({
@@ -41,20 +41,20 @@ export function reportFailure(
   }: { readonly requestedAt: Date; readonly now: Date; readonly signal: AbortSignal },
   error: unknown,
 ): SourceReport {
-  const failed = { source, asked_at: requestedAt.toISOString(), documents: 0 };
+  const failedReport = { source, asked_at: requestedAt.toISOString(), documents: 0 };
   if (!(error instanceof WebError)) {
-    return { ...failed, status: 'failed', error: signal.aborted ? OUT_OF_TIME : UNKNOWN };
+    return { ...failedReport, status: 'failed', error: signal.aborted ? OUT_OF_TIME : UNKNOWN_FAILURE };
   }
   const { code, retryAfterMs } = error;
-  const words = PLAIN[code];
+  const message = PLAIN_MESSAGES[code];
   switch (code) {
     case 'paced_out':
-      return { ...failed, status: 'paused', error: words };
+      return { ...failedReport, status: 'paused', error: message };
     case 'throttled': {
       const retry_at = new Date(now.getTime() + (retryAfterMs ?? DEFAULT_BACKOFF_MS)).toISOString();
-      return { ...failed, status: 'paused', error: words, retry_at };
+      return { ...failedReport, status: 'paused', error: message, retry_at };
     }
     default:
-      return { ...failed, status: 'failed', error: words };
+      return { ...failedReport, status: 'failed', error: message };
   }
 }

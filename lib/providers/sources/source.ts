@@ -12,7 +12,7 @@ export interface SourceTools {
   readonly now: () => Date;
   /** Resolves register numbers. A source that finds many companies asks before it reads about each. */
   readonly identities?: {
-    byCiks(ciks: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
+    byCiks(ciks: readonly string[], abortSignal: AbortSignal): Promise<ReadonlyMap<string, PublicIdentity>>;
   };
 }
 
@@ -46,13 +46,13 @@ export interface Source {
     company: CompanyIdentity,
     request: SourceRequest,
     tools: SourceTools,
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<{ readonly documents: readonly ResearchDocument[]; readonly memory: unknown }>;
-  /** Documents about any company. Only some sources support this. */
-  showing?(
+  /** Documents about any company that may show a signal. Only some sources support this. */
+  findDocuments?(
     subject: { readonly kind: string | null; readonly name: string; readonly keywords: readonly string[] },
     window: { readonly since: Date | null; readonly limit: number },
     tools: SourceTools,
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<readonly FoundDocument[]>;
 }

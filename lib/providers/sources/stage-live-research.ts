@@ -21,7 +21,7 @@ import { jobBoards } from './job-boards/job-boards-source.ts';
 import { createLiveResearch } from './live-research.ts';
 import type { Source } from './source.ts';
 import { contractAwards } from './usaspending/contract-awards.ts';
-import { createPace, type Pace } from './web/pace.ts';
+import { createHostSpacing, type HostSpacing } from './web/host-spacing.ts';
 import { createRobots, type Robots } from './web/robots.ts';
 import { createWebClient, type WebClient } from './web/web-client.ts';
 
@@ -53,48 +53,53 @@ const SOURCES: Readonly<Record<DocumentSource, Source>> = {
 interface SharedParts {
   readonly web: WebClient;
   readonly robots: Robots;
-  readonly pace: Pace;
+  readonly spacing: HostSpacing;
   readonly pauseEnds: Map<string, number>;
 }
 
 /** Connections, robots.txt, rates and pauses are kept per container, across invocations. */
 const sharedParts = new Map<string, SharedParts>();
 
-function shareParts({ contact, webStandIn, now }: StageParts): SharedParts {
+function getSharedParts({ contact, webStandIn, now }: StageParts): SharedParts {
   const key = `${contact} ${webStandIn ?? ''}`;
-  const existing = sharedParts.get(key);
-  if (existing) return existing;
+  const existingParts = sharedParts.get(key);
+  if (existingParts) return existingParts;
   const web = createWebClient({ contact, standIn: webStandIn });
-  const created = { web, robots: createRobots(web, now), pace: createPace(), pauseEnds: new Map() };
-  sharedParts.set(key, created);
-  return created;
+  const newParts = {
+    web,
+    robots: createRobots(web, now),
+    spacing: createHostSpacing(),
+    pauseEnds: new Map(),
+  };
+  sharedParts.set(key, newParts);
+  return newParts;
 }
 
 /** Counts a source's looks. A look makes as many requests as it needs, and fails as a whole. */
 function countChecks(source: Source): Source {
-  const { name, showing } = source;
+  const { name, findDocuments } = source;
   return {
     ...source,
     checkCompany: (company, request, tools, signal) =>
       countCall(name, signal, () => source.checkCompany(company, request, tools, signal)),
-    ...(showing && {
-      showing: (subject, window, tools, signal) =>
-        countCall(name, signal, () => showing(subject, window, tools, signal)),
+    ...(findDocuments && {
+      findDocuments: (subject, window, tools, signal) =>
+        countCall(name, signal, () => findDocuments(subject, window, tools, signal)),
     }),
   };
 }
 
 /** A stage's live sources. */
 export function createStageLiveResearch(parts: StageParts): Research {
-  const { now, sharedPace, onFailure, identities: stored } = parts;
+  const { now, sharedPace, onFailure, identities: publicIdentities } = parts;
   const sources = parts.sources.filter(isResearchSource);
-  const crawler = createCrawler({ ...shareParts(parts), sharedPace, now });
-  const wikidata = createWikidata(crawler, stored);
+  const crawler = createCrawler({ ...getSharedParts(parts), sharedPace, now });
+  const wikidata = createWikidata(crawler, publicIdentities);
   return createLiveResearch({
     sources: sources.filter(isDocumentSource).map((name) => countChecks(SOURCES[name])),
-    off: researchSources.filter((name) => isDocumentSource(name) && !sources.includes(name)),
+    disabledSources: researchSources.filter((name) => isDocumentSource(name) && !sources.includes(name)),
     identities: sources.includes('gleif')
-      ? createRegisteredIdentities({ wikidata, crawler, stored, onFailure })
+      ? createRegisteredIdentities({ wikidata, crawler, stored: publicIdentities, onFailure })
       : createUnregisteredIdentities(wikidata),
     crawler,
     now,

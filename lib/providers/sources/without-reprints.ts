@@ -40,7 +40,7 @@ function readOpening({ text }: ResearchDocument): string | null {
 
 /** One release on three wires is one document: by its URL, its headline or its opening. */
 export function withoutReprints(documents: readonly ResearchDocument[]): readonly ResearchDocument[] {
-  const seen = new Set<string>();
+  const seenMarks = new Set<string>();
   const distinct: ResearchDocument[] = [];
   const byRank = documents.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
   for (const document of byRank) {
@@ -50,8 +50,8 @@ export function withoutReprints(documents: readonly ResearchDocument[]): readonl
     );
     // Two reports under one item share our title and the form's opening words, but are two reports.
     const isReported =
-      document.kind === 'filing' ? seen.has(document.id) : marks.some((mark) => seen.has(mark));
-    for (const mark of marks) seen.add(mark);
+      document.kind === 'filing' ? seenMarks.has(document.id) : marks.some((mark) => seenMarks.has(mark));
+    for (const mark of marks) seenMarks.add(mark);
     if (!isReported) distinct.push(document);
   }
   return distinct;

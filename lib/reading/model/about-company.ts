@@ -12,19 +12,21 @@ export function createCompanyFilter(view: DocumentView): (sentence: SentenceView
   const { company, isByCompany } = view;
   if (company === null || isByCompany) return () => true;
   const { names, domain } = readCompanyNames(company);
-  const forms = [...names.map(({ words }) => words.join(' ')), domain?.split('.')[0] ?? ''].filter(
+  const nameForms = [...names.map(({ words }) => words.join(' ')), domain?.split('.')[0] ?? ''].filter(
     (form) => form.length > 1,
   );
   const namesCompany = (sentence: SentenceView): boolean => {
-    const folded = ` ${foldName(getWords(sentence))} `;
-    return sentence.company.length > 0 || forms.some((form) => folded.includes(` ${form} `));
+    const foldedWords = ` ${foldName(getWords(sentence))} `;
+    return sentence.company.length > 0 || nameForms.some((form) => foldedWords.includes(` ${form} `));
   };
-  const naming = new Set(view.sentences.filter(namesCompany));
-  const isSubject = [...naming].some(({ part }) => part === 'title' || part === 'lead');
-  const from = view.sentences.findIndex((sentence) => naming.has(sentence));
+  const namingSentences = new Set(view.sentences.filter(namesCompany));
+  const isSubject = [...namingSentences].some(({ part }) => part === 'title' || part === 'lead');
+  const firstNamingIndex = view.sentences.findIndex((sentence) => namingSentences.has(sentence));
   // "It" and "the company" only refer to the company after it was named.
-  const following = new Set(
-    view.sentences.filter(({ inFocus }, index) => inFocus && from >= 0 && index > from),
+  const followingSentences = new Set(
+    view.sentences.filter(
+      ({ inFocus }, index) => inFocus && firstNamingIndex >= 0 && index > firstNamingIndex,
+    ),
   );
-  return (sentence) => isSubject || naming.has(sentence) || following.has(sentence);
+  return (sentence) => isSubject || namingSentences.has(sentence) || followingSentences.has(sentence);
 }

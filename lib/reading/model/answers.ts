@@ -31,10 +31,10 @@ const judgedEvent = z.object({
   certainty: z.int(),
 });
 
-const judged = z.object({ events: z.array(judgedEvent) });
+const judgedAnswer = z.object({ events: z.array(judgedEvent) });
 
 export type JudgedEvent = z.infer<typeof judgedEvent>;
-export type JudgedAnswer = z.infer<typeof judged>;
+export type JudgedAnswer = z.infer<typeof judgedAnswer>;
 
 const customEvent = z.object({
   signal: z.string(),
@@ -57,18 +57,18 @@ const customAnswer = z.object({ events: z.array(customEvent) });
 
 export type CustomEvent = z.infer<typeof customEvent>;
 
-const PHRASE_MAX = 200;
-const phrases = z.array(z.string().min(1).max(PHRASE_MAX));
+const MAX_PHRASE_LENGTH = 200;
+const phrases = z.array(z.string().min(1).max(MAX_PHRASE_LENGTH));
 
 /** How a workspace's own signal is understood. */
-const understood = z.object({
+const understoodSignal = z.object({
   counts: phrases.min(1).max(8),
   does_not_count: phrases.max(8),
   words: phrases.max(30),
 });
 
 /** First what each event is worth, then what follows from all of them. */
-const written = z.object({
+const accountAnswer = z.object({
   events: z.array(
     z.object({
       event: z.int(),
@@ -92,16 +92,16 @@ const written = z.object({
 });
 
 /** A message changed as its reader's colleague asked. */
-const revised = z.object({ subject: z.string(), body: z.string() });
+const revisedMessage = z.object({ subject: z.string(), body: z.string() });
 
-export type AccountAnswer = z.infer<typeof written>;
+export type AccountAnswer = z.infer<typeof accountAnswer>;
 
 /** The answers models are asked for. `npm run generate` writes their schemas at build time. */
 export const answers = {
   interpretation: { name: 'interpretation', answer: modelReading, schema: answerSchemas.interpretation },
-  judged: { name: 'judged', answer: judged, schema: answerSchemas.judged },
+  judged: { name: 'judged', answer: judgedAnswer, schema: answerSchemas.judged },
   customSignals: { name: 'own_signals', answer: customAnswer, schema: answerSchemas.customSignals },
-  understood: { name: 'understood', answer: understood, schema: answerSchemas.understood },
-  account: { name: 'account', answer: written, schema: answerSchemas.account },
-  revised: { name: 'revised', answer: revised, schema: answerSchemas.revised },
+  understood: { name: 'understood', answer: understoodSignal, schema: answerSchemas.understood },
+  account: { name: 'account', answer: accountAnswer, schema: answerSchemas.account },
+  revised: { name: 'revised', answer: revisedMessage, schema: answerSchemas.revised },
 };

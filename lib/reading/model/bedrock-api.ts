@@ -52,10 +52,10 @@ const isAnswered = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && '$fault' in error;
 
 /** A rejected part of a request is a validation error that mentions it. */
-const isRejectionOf = (error: unknown, part: RegExp): boolean =>
-  getErrorName(error) === 'ValidationException' && error instanceof Error && part.test(error.message);
-const SCHEMA = /outputConfig|output_config|textFormat|json_?schema|structured|output format/i;
-const CACHE = /cache/i;
+const isRejectionOf = (error: unknown, partPattern: RegExp): boolean =>
+  getErrorName(error) === 'ValidationException' && error instanceof Error && partPattern.test(error.message);
+const SCHEMA_PATTERN = /outputConfig|output_config|textFormat|json_?schema|structured|output format/i;
+const CACHE_PATTERN = /cache/i;
 
 const countTokens = ({ usage }: ConverseCommandOutput): Tokens => ({
   tokensIn: usage?.inputTokens ?? 0,
@@ -66,7 +66,7 @@ const countTokens = ({ usage }: ConverseCommandOutput): Tokens => ({
 
 /** An Amazon Bedrock model, asked over Converse for structured answers. */
 export function createBedrockApi({ client, id }: BedrockParts): ModelApi {
-  const send = async (question: ModelQuestion<unknown>, signal?: AbortSignal) =>
+  const send = async (question: ModelQuestion<unknown>, abortSignal?: AbortSignal) =>
     client.send(
       new ConverseCommand({
         modelId: id,
@@ -80,16 +80,17 @@ export function createBedrockApi({ client, id }: BedrockParts): ModelApi {
         inferenceConfig: { maxTokens: question.maxTokens },
         ...(modelsWithoutSchemas.has(id) ? requestTool(question) : requestText(question)),
       }),
-      { ...(signal && { abortSignal: signal }) },
+      { ...(abortSignal && { abortSignal: abortSignal }) },
     );
 
-  async function sendWithFallbacks(question: ModelQuestion<unknown>, signal?: AbortSignal) {
+  async function sendWithFallbacks(question: ModelQuestion<unknown>, abortSignal?: AbortSignal) {
     for (;;) {
       try {
-        return await send(question, signal);
+        return await send(question, abortSignal);
       } catch (error) {
-        if (!modelsWithoutCache.has(id) && isRejectionOf(error, CACHE)) modelsWithoutCache.add(id);
-        else if (!modelsWithoutSchemas.has(id) && isRejectionOf(error, SCHEMA)) modelsWithoutSchemas.add(id);
+        if (!modelsWithoutCache.has(id) && isRejectionOf(error, CACHE_PATTERN)) modelsWithoutCache.add(id);
+        else if (!modelsWithoutSchemas.has(id) && isRejectionOf(error, SCHEMA_PATTERN))
+          modelsWithoutSchemas.add(id);
         else throw error;
       }
     }
@@ -100,11 +101,11 @@ export function createBedrockApi({ client, id }: BedrockParts): ModelApi {
     async complete(question, signal) {
       try {
         const answer = await sendWithFallbacks(question, signal);
-        const stop = answer.stopReason ?? 'no reason';
+        const stopReason = answer.stopReason ?? 'no reason';
         return {
           content: readContent(answer),
           used: countTokens(answer),
-          stopped: COMPLETE_STOP_REASONS.has(stop) ? null : stop,
+          stopped: COMPLETE_STOP_REASONS.has(stopReason) ? null : stopReason,
         };
       } catch (error) {
         signal?.throwIfAborted();

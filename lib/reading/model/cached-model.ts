@@ -19,21 +19,21 @@ const deriveKey = (content: string): Buffer => hash('sha256', `seal ${content}`,
 function seal(content: string, answer: unknown): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(content), nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
-  return Uint8Array.from(Buffer.concat([nonce, sealed, cipher.getAuthTag()]));
+  const encryptedBytes = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
+  return Uint8Array.from(Buffer.concat([nonce, encryptedBytes, cipher.getAuthTag()]));
 }
 
 /** Undefined if it was sealed for another question or changed since. */
-function open(content: string, sealed: Uint8Array): unknown {
+function open(content: string, sealedAnswer: Uint8Array): unknown {
   try {
-    const bytes = Buffer.from(sealed);
-    const decipher = createDecipheriv(CIPHER, deriveKey(content), bytes.subarray(0, NONCE_BYTES));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    const opened = Buffer.concat([
-      decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+    const sealedBytes = Buffer.from(sealedAnswer);
+    const decipher = createDecipheriv(CIPHER, deriveKey(content), sealedBytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(sealedBytes.subarray(-TAG_BYTES));
+    const decryptedBytes = Buffer.concat([
+      decipher.update(sealedBytes.subarray(NONCE_BYTES, -TAG_BYTES)),
       decipher.final(),
     ]);
-    return JSON.parse(opened.toString('utf8'));
+    return JSON.parse(decryptedBytes.toString('utf8'));
   } catch {
     return undefined;
   }
@@ -53,12 +53,12 @@ export const createCachedModel = (
   async ask(question, signal) {
     if (!question.isCacheable) return model.ask(question, signal);
     const content = listContent(modelName, workspaceId, question);
-    const key = hash('sha256', content);
-    const sealed = await cache.get(key);
-    const cached = sealed && question.answer.safeParse(open(content, sealed));
-    if (cached?.success) return cached.data;
+    const cacheKey = hash('sha256', content);
+    const sealedAnswer = await cache.get(cacheKey);
+    const parsedAnswer = sealedAnswer && question.answer.safeParse(open(content, sealedAnswer));
+    if (parsedAnswer?.success) return parsedAnswer.data;
     const answer = await model.ask(question, signal);
-    await cache.put(key, seal(content, answer));
+    await cache.put(cacheKey, seal(content, answer));
     return answer;
   },
 });

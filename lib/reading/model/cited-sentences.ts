@@ -1,6 +1,6 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
-import { readPhrases, stemsOf } from '../text/phrases.ts';
+import { holdsPhrase } from '../text/phrases.ts';
 import type { SentenceView } from '../text/view.ts';
 import type { NumberedSentence } from './select-sentences.ts';
 import { isOrder } from './untrusted.ts';
@@ -21,12 +21,12 @@ export const REJECTIONS = {
 
 /** Why sentences don't count although a model says so. */
 export function findDoubt(
-  cited: readonly NumberedSentence[],
+  citedSentences: readonly NumberedSentence[],
   certainty: number,
   isAbout: (sentence: SentenceView) => boolean,
 ): RejectionCode | null {
-  if (!cited.some(({ view }) => isAbout(view))) return 'other_company';
-  return certainty < MIN_CERTAIN || cited.some(({ words }) => isOrder(words)) ? 'unclear' : null;
+  if (!citedSentences.some(({ view }) => isAbout(view))) return 'other_company';
+  return certainty < MIN_CERTAIN || citedSentences.some(({ words }) => isOrder(words)) ? 'unclear' : null;
 }
 
 export const isCertainty = (value: number): boolean => value >= 0 && value <= 100;
@@ -40,16 +40,19 @@ export function findCited(
   sentences: readonly NumberedSentence[],
   numbers: readonly number[],
 ): readonly [NumberedSentence, ...NumberedSentence[]] | null {
-  const byNumber = new Map(sentences.map((each) => [each.number, each]));
-  const cited = [...new Set(numbers)].map((number) => byNumber.get(number));
-  const [head, ...rest] = cited.slice(0, MAX_SENTENCES);
-  if (head === undefined || cited.includes(undefined)) return null;
-  return [head, ...rest.filter((each) => each !== undefined)];
+  const sentencesByNumber = new Map(sentences.map((sentence) => [sentence.number, sentence]));
+  const citedSentences = [...new Set(numbers)].map((number) => sentencesByNumber.get(number));
+  const [firstSentence, ...otherSentences] = citedSentences.slice(0, MAX_SENTENCES);
+  if (firstSentence === undefined || citedSentences.includes(undefined)) return null;
+  return [firstSentence, ...otherSentences.filter((sentence) => sentence !== undefined)];
 }
 
 /** Whether a sentence contains one of the signal's excluded phrases. */
-export const isExcluded = ({ exclusions }: TextSignal, cited: readonly NumberedSentence[]): boolean => {
-  if (exclusions.length === 0) return false;
-  const phrases = readPhrases(exclusions);
-  return cited.some(({ view }) => phrases.find(stemsOf(view.sentence)) !== null);
-};
+export const isExcluded = (
+  { exclusions }: TextSignal,
+  citedSentences: readonly NumberedSentence[],
+): boolean =>
+  holdsPhrase(
+    exclusions,
+    citedSentences.map(({ view }) => view.sentence),
+  );

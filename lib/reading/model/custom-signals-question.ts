@@ -3,9 +3,9 @@ import { selectTextSignals, type TextSignal } from '#domain/signals/definitions/
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { explainRejected } from '../findings.ts';
-import { dateOf } from '../text/date-of.ts';
-import { readPhrases, stemsOf } from '../text/phrases.ts';
-import { findUnsupportedFigures, findUnsupportedNames } from '../text/supported.ts';
+import { findDay } from '../text/find-day.ts';
+import { listStems, readPhrases } from '../text/phrases.ts';
+import { isSupported } from '../text/unsupported-claims.ts';
 import { type SentenceView, viewDocument } from '../text/view.ts';
 import { createCompanyFilter } from './about-company.ts';
 import { answers, type CustomEvent } from './answers.ts';
@@ -48,13 +48,13 @@ export function createCustomSignalQuestions(
   );
   const sentences = selectSentences(
     view,
-    (sentence) => isAbout(sentence) && words.find(stemsOf(sentence.sentence)) !== null,
+    (sentence) => isAbout(sentence) && words.find(listStems(sentence.sentence)) !== null,
   );
   const text = writeDocumentText(request, sentences);
-  return Array.from({ length: Math.ceil(customSignals.length / MAX_SIGNALS) }, (_, part) => {
+  return Array.from({ length: Math.ceil(customSignals.length / MAX_SIGNALS) }, (_, questionIndex) => {
     const signals = new Map(
       customSignals
-        .slice(part * MAX_SIGNALS, (part + 1) * MAX_SIGNALS)
+        .slice(questionIndex * MAX_SIGNALS, (questionIndex + 1) * MAX_SIGNALS)
         .map((signal, index) => [`s${index + 1}`, signal]),
     );
     return {
@@ -80,13 +80,16 @@ interface QuestionContext {
 }
 
 function decide(context: QuestionContext, judgement: Judgement, events: readonly CustomEvent[]): Judgement {
-  const found = events.flatMap((event) => judgeEvent(context, event));
+  const eventFindings = events.flatMap((event) => judgeEvent(context, event));
   return {
     ...judgement,
-    accepted: [...judgement.accepted, ...found.flatMap((each) => ('mention' in each ? each.mention : []))],
+    accepted: [
+      ...judgement.accepted,
+      ...eventFindings.flatMap((finding) => ('mention' in finding ? finding.mention : [])),
+    ],
     rejected: [
       ...judgement.rejected,
-      ...found.flatMap((each) => ('rejection' in each ? each.rejection : [])),
+      ...eventFindings.flatMap((finding) => ('rejection' in finding ? finding.rejection : [])),
     ],
   };
 }
@@ -100,19 +103,20 @@ function judgeEvent(
   event: CustomEvent,
 ): Found[] {
   const signal = signals.get(event.signal);
-  const cited = findCited(sentences, event.sentences);
-  if (signal === undefined || cited === null || !isCertainty(event.certainty)) {
+  const citedSentences = findCited(sentences, event.sentences);
+  if (signal === undefined || citedSentences === null || !isCertainty(event.certainty)) {
     return [];
   }
-  const [decisive] = cited;
-  const quote = decisive.words.slice(0, LONGEST_QUOTE);
+  const [decisiveSentence] = citedSentences;
+  const quote = decisiveSentence.words.slice(0, LONGEST_QUOTE);
   const company = request.company?.name ?? null;
-  const happened_on = dateOf(quote, 0, getReferenceDay(request));
+  const happened_on = findDay(quote, 0, getReferenceDay(request));
   const code =
-    findRejection(signal, event, cited, isAbout) ?? (isBefore(happened_on, request.since) ? 'past' : null);
-  const why = findSupportedReason(event, signal, cited, company);
+    findRejection(signal, event, citedSentences, isAbout) ??
+    (isBefore(happened_on, request.since) ? 'past' : null);
+  const supportedReason = findSupportedReason(event, signal, citedSentences, company);
   if (code !== null) {
-    const reason = why ?? explainRejected(null, signal.name, code, '', company);
+    const reason = supportedReason ?? explainRejected(null, signal.name, code, '', company);
     return [{ rejection: { signal_id: signal.id, code, quote, reason } }];
   }
   return [
@@ -122,7 +126,7 @@ function judgeEvent(
         quote,
         event: { ...NO_DETAILS, happened_on },
         strength: event.certainty / 100,
-        reason: why ?? `The text speaks of “${signal.name}”.`,
+        reason: supportedReason ?? `The text speaks of “${signal.name}”.`,
         read_by: 'model',
       },
     },
@@ -133,28 +137,31 @@ function judgeEvent(
 function findSupportedReason(
   { why }: CustomEvent,
   { name, description, keywords }: TextSignal,
-  cited: readonly NumberedSentence[],
+  citedSentences: readonly NumberedSentence[],
   company: string | null,
 ): string | undefined {
   const sentence = parsePlainSentence(why, LONGEST_WHY);
   if (sentence === undefined) return undefined;
-  const facts = [company ?? '', name, description, ...keywords, ...cited.map(({ words }) => words)].join(
-    '\n',
-  );
-  const isSupported =
-    findUnsupportedNames(sentence, facts).length === 0 &&
-    findUnsupportedFigures(sentence, facts).length === 0;
-  return isSupported ? sentence : undefined;
+  const facts = [
+    company ?? '',
+    name,
+    description,
+    ...keywords,
+    ...citedSentences.map(({ words }) => words),
+  ].join('\n');
+  return isSupported(sentence, facts) ? sentence : undefined;
 }
 
 function findRejection(
   signal: TextSignal,
   { verdict, certainty }: CustomEvent,
-  cited: readonly NumberedSentence[],
+  citedSentences: readonly NumberedSentence[],
   isAbout: (sentence: SentenceView) => boolean,
 ): RejectionCode | null {
   if (verdict !== 'match') return CODES[verdict];
-  return findDoubt(cited, certainty, isAbout) ?? (isExcluded(signal, cited) ? 'excluded' : null);
+  return (
+    findDoubt(citedSentences, certainty, isAbout) ?? (isExcluded(signal, citedSentences) ? 'excluded' : null)
+  );
 }
 
 const describeSignal = ({ name, description, keywords, exclusions, interpretation }: TextSignal): string =>

@@ -5,7 +5,7 @@ import { createJudgeQuestion } from './judge-question.ts';
 import type { Model } from './model.ts';
 
 /** Asks a question, and returns what its answer makes of the judgement so far. */
-type Ask = (model: Model, signal?: AbortSignal) => Promise<(judgement: Judgement) => Judgement>;
+type Ask = (model: Model, abortSignal?: AbortSignal) => Promise<(judgement: Judgement) => Judgement>;
 
 const createAsk =
   <T>(question: DocumentQuestion<T>): Ask =>

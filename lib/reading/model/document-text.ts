@@ -26,8 +26,10 @@ export const getReferenceDay = (request: JudgeRequest): Date =>
 
 /** Whether the document is older than what is wanted. */
 export function isTooOld(request: JudgeRequest): boolean {
-  const published = getPublishedDay(request);
-  return Boolean(request.since) && published !== null && published < toIsoDay(request.since ?? request.today);
+  const publishedDay = getPublishedDay(request);
+  return (
+    Boolean(request.since) && publishedDay !== null && publishedDay < toIsoDay(request.since ?? request.today)
+  );
 }
 
 /**
@@ -36,10 +38,10 @@ export function isTooOld(request: JudgeRequest): boolean {
  */
 export function writeDocumentText(request: JudgeRequest, sentences: readonly NumberedSentence[]): string {
   const { company, document, today } = request;
-  const published = getPublishedDay(request);
-  const from = toIsoDay(new Date(getReferenceDay(request).getTime() - NEWS_DAYS * DAY_MS));
+  const publishedDay = getPublishedDay(request);
+  const countsFromDay = toIsoDay(new Date(getReferenceDay(request).getTime() - NEWS_DAYS * DAY_MS));
   // Anyone may add a name to a public register, and names stand outside of the marks.
-  const also = (company?.aliases ?? [])
+  const quotedAliases = (company?.aliases ?? [])
     .filter((alias) => !isHostile(alias))
     .slice(0, 5)
     .map((alias) => JSON.stringify(alias));
@@ -47,9 +49,9 @@ export function writeDocumentText(request: JudgeRequest, sentences: readonly Num
   const lines = [
     company === null
       ? 'Company: the one that the document is mainly about.'
-      : `Company: ${JSON.stringify(company.name)}${company.domain === null ? '' : ` (${company.domain})`}${also.length === 0 ? '' : `, also called ${also.join(', ')}`}`,
-    `Document: ${documentKinds[document.kind].name}${host === '' ? '' : ` at ${host}`}, published ${published ?? `on an unknown day, read ${toIsoDay(today)}`}`,
-    `Counts from: ${from}`,
+      : `Company: ${JSON.stringify(company.name)}${company.domain === null ? '' : ` (${company.domain})`}${quotedAliases.length === 0 ? '' : `, also called ${quotedAliases.join(', ')}`}`,
+    `Document: ${documentKinds[document.kind].name}${host === '' ? '' : ` at ${host}`}, published ${publishedDay ?? `on an unknown day, read ${toIsoDay(today)}`}`,
+    `Counts from: ${countsFromDay}`,
   ];
   return `${lines.join('\n')}\n\n${fence('document', formatNumbered(sentences))}`;
 }

@@ -24,19 +24,21 @@ export function toEventAnswer(
   accountEvents: readonly AccountEvent[],
   number: number,
 ): EventAnswer | null {
-  const answered = events.find(({ event }) => event === number);
-  if (answered === undefined) return null;
+  const answeredEvent = events.find(({ event }) => event === number);
+  if (answeredEvent === undefined) return null;
   const ledMessage = messages.find(({ event }) => event === number);
   const joinedMessage = messages.find(({ joins }) => joins.includes(number));
   const message = ledMessage ?? joinedMessage;
   return {
     ...NO_MESSAGE,
     ...message,
-    ...answered,
+    ...answeredEvent,
     role: ledMessage ? 'leads' : joinedMessage ? 'joins' : 'silent',
     leadId: ledMessage || !joinedMessage ? undefined : accountEvents[joinedMessage.event - 1]?.id,
     kinds: message
-      ? [message.event, ...message.joins].flatMap((each) => accountEvents[each - 1]?.signal.kind ?? [])
+      ? [message.event, ...message.joins].flatMap(
+          (eventNumber) => accountEvents[eventNumber - 1]?.signal.kind ?? [],
+        )
       : [],
   };
 }

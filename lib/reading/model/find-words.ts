@@ -29,14 +29,14 @@ interface PlainText {
 function normalizeText(original: string): PlainText {
   let text = '';
   const offsets: number[] = [];
-  for (let at = 0; at < original.length; at += 1) {
-    const letter = original.charAt(at);
+  for (let index = 0; index < original.length; index += 1) {
+    const letter = original.charAt(index);
     if (INVISIBLE.test(letter)) continue;
     const isSpace = /\s/.test(letter);
     if (isSpace && text.endsWith(' ')) continue;
     const lower = letter.toLowerCase();
     text += isSpace ? ' ' : (CANONICAL_CHARACTERS[letter] ?? (lower.length === 1 ? lower : letter));
-    offsets.push(at);
+    offsets.push(index);
   }
   return { text, offsets };
 }
@@ -48,9 +48,11 @@ export function findWords(
 ): { readonly start: number; readonly end: number } | null {
   const searchedWords = normalizeText(words).text.trim();
   if (searchedWords === '') return { start: 0, end: 0 };
-  const { text: searched, offsets } = normalizeText(text);
-  const at = searched.indexOf(searchedWords);
-  const start = offsets[at];
-  const last = offsets[at + searchedWords.length - 1];
-  return at < 0 || start === undefined || last === undefined ? null : { start, end: last + 1 };
+  const { text: searchedText, offsets } = normalizeText(text);
+  const matchIndex = searchedText.indexOf(searchedWords);
+  const start = offsets[matchIndex];
+  const lastOffset = offsets[matchIndex + searchedWords.length - 1];
+  return matchIndex < 0 || start === undefined || lastOffset === undefined
+    ? null
+    : { start, end: lastOffset + 1 };
 }

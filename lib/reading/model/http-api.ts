@@ -52,7 +52,7 @@ export async function postQuestion(
   vendor: string,
   transport: Transport,
   question: PostedQuestion,
-  signal: AbortSignal | undefined,
+  abortSignal: AbortSignal | undefined,
   retryWithout: (reason: string) => PostedQuestion | undefined,
 ): Promise<VendorResponse> {
   const client = createVendorClient({
@@ -64,7 +64,7 @@ export async function postQuestion(
     maxTries: MAX_TRIES,
     isCountedByCaller: true,
   });
-  const whenever = signal ?? new AbortController().signal;
+  const whenever = abortSignal ?? new AbortController().signal;
   for (let request: PostedQuestion | undefined = question; request !== undefined; ) {
     const answer: VendorResponse = await client
       .call({ method: 'POST', ...request }, whenever)

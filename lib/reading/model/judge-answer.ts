@@ -33,9 +33,11 @@ export function applyAnswer(
   request: JudgeRequest,
   judgement: Judgement,
   question: JudgeQuestion,
-  answered: readonly JudgedEvent[],
+  answeredEvents: readonly JudgedEvent[],
 ): Judgement {
-  const findings = mergeDealKinds(answered.flatMap((each) => toFindings(request, question, each)));
+  const findings = mergeDealKinds(
+    answeredEvents.flatMap((answeredEvent) => toFindings(request, question, answeredEvent)),
+  );
   const company = request.company?.name ?? null;
   return {
     ...judgement,
@@ -64,36 +66,36 @@ export function applyAnswer(
 }
 
 /** What one entry says about each of its signals, or nothing if it is invalid. */
-function toFindings(request: JudgeRequest, question: JudgeQuestion, answered: JudgedEvent): Finding[] {
-  const signals = question.signalsByKind.get(answered.kind);
+function toFindings(request: JudgeRequest, question: JudgeQuestion, answeredEvent: JudgedEvent): Finding[] {
+  const signals = question.signalsByKind.get(answeredEvent.kind);
   // Another workspace may look for it.
-  if (signals === undefined && isTextKind(answered.kind)) return [];
-  const cited = findCited(question.sentences, answered.sentences);
-  if (signals === undefined || cited === null || !isCertainty(answered.certainty)) {
+  if (signals === undefined && isTextKind(answeredEvent.kind)) return [];
+  const citedSentences = findCited(question.sentences, answeredEvent.sentences);
+  if (signals === undefined || citedSentences === null || !isCertainty(answeredEvent.certainty)) {
     return [];
   }
   const { quoted } = quoteEvent(
-    answered,
-    cited,
+    answeredEvent,
+    citedSentences,
     question.sentences,
     getReferenceDay(request),
     request.company,
   );
-  const code =
-    answered.verdict === 'fact'
-      ? (findAnswerDoubt(question, answered, cited, quoted) ??
+  const eventRejectionCode =
+    answeredEvent.verdict === 'fact'
+      ? (findAnswerDoubt(question, answeredEvent, citedSentences, quoted) ??
         (quoted.some(({ event }) => isBefore(event.happened_on, request.since)) ? 'past' : null))
-      : CODES[answered.verdict];
+      : CODES[answeredEvent.verdict];
   return signals.flatMap((signal) => {
-    const against = code ?? (isExcluded(signal, cited) ? 'excluded' : null);
-    return (against === null ? quoted : quoted.slice(0, 1)).map(
+    const rejectionCode = eventRejectionCode ?? (isExcluded(signal, citedSentences) ? 'excluded' : null);
+    return (rejectionCode === null ? quoted : quoted.slice(0, 1)).map(
       ({ quote, event, source }): Finding => ({
         signal,
         source,
         quote,
         event: signal.kind === null ? { ...NO_DETAILS, happened_on: event.happened_on } : event,
-        strength: answered.certainty / 100,
-        verdict: against ?? 'accepted',
+        strength: answeredEvent.certainty / 100,
+        verdict: rejectionCode ?? 'accepted',
         cue: '',
       }),
     );
@@ -104,14 +106,14 @@ function toFindings(request: JudgeRequest, question: JudgeQuestion, answered: Ju
 function findAnswerDoubt(
   { isAbout }: JudgeQuestion,
   { kind, certainty }: JudgedEvent,
-  cited: readonly NumberedSentence[],
-  quoted: readonly QuotedEvent[],
+  citedSentences: readonly NumberedSentence[],
+  quotedEvents: readonly QuotedEvent[],
 ): RejectionCode | null {
-  const doubt = findDoubt(cited, certainty, isAbout);
+  const doubt = findDoubt(citedSentences, certainty, isAbout);
   if (doubt !== null) return doubt;
   const needs = isTextKind(kind) ? KINDS[kind].needs : [];
   const isComplete =
-    needs.length === 0 || quoted.some(({ event }) => needs.some((need) => hasDetail(event, need)));
+    needs.length === 0 || quotedEvents.some(({ event }) => needs.some((need) => hasDetail(event, need)));
   return isComplete ? null : 'unclear';
 }
 

@@ -10,15 +10,20 @@ const CHARACTERS_PER_TOKEN = 3;
 export const createMeteredModel = (api: ModelApi, meter: ModelMeter): Model => ({
   async ask(question, signal) {
     signal?.throwIfAborted();
-    const letters = question.instructions.length + question.text.length + question.schema.length;
-    const maxTokens = { tokensIn: Math.ceil(letters / CHARACTERS_PER_TOKEN), tokensOut: question.maxTokens };
+    const letterCount = question.instructions.length + question.text.length + question.schema.length;
+    const maxTokens = {
+      tokensIn: Math.ceil(letterCount / CHARACTERS_PER_TOKEN),
+      tokensOut: question.maxTokens,
+    };
     const { content, stopped } = await meter.spend(maxTokens, async () => {
-      const value = await countCall(api.vendor, signal, () => api.complete(question, signal));
-      return { value, used: value.used };
+      const completion = await countCall(api.vendor, signal, () => api.complete(question, signal));
+      return { value: completion, used: completion.used };
     });
     if (stopped !== null) throw new ModelError('refused', `The model stopped with ${stopped}.`);
-    const read = question.answer.safeParse(typeof content === 'string' ? parseJson(content) : content);
-    if (!read.success) throw new ModelError('malformed', 'The model answered in another shape.');
-    return read.data;
+    const parsedAnswer = question.answer.safeParse(
+      typeof content === 'string' ? parseJson(content) : content,
+    );
+    if (!parsedAnswer.success) throw new ModelError('malformed', 'The model answered in another shape.');
+    return parsedAnswer.data;
   },
 });

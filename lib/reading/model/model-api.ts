@@ -15,7 +15,7 @@ export interface ModelApi {
   /** The vendor's name, for metrics. */
   readonly vendor: string;
   /** Rejects with a `ModelError` if there is no answer. */
-  complete(question: ModelQuestion<unknown>, signal: AbortSignal | undefined): Promise<Completion>;
+  complete(question: ModelQuestion<unknown>, abortSignal: AbortSignal | undefined): Promise<Completion>;
 }
 
 /**
@@ -28,10 +28,10 @@ export const withSchema = ({ instructions, schema }: ModelQuestion<unknown>): st
 /** The JSON object in a text: models put it into a code block, or think aloud before it. */
 export function parseJson(text: string): unknown {
   const answer = text.replace(/^[\s\S]*<\/think(?:ing)?>/, '');
-  const from = answer.indexOf('{');
-  const to = answer.lastIndexOf('}');
+  const startIndex = answer.indexOf('{');
+  const endIndex = answer.lastIndexOf('}');
   try {
-    return JSON.parse(answer.slice(from, to + 1));
+    return JSON.parse(answer.slice(startIndex, endIndex + 1));
   } catch {
     throw new ModelError('malformed', "The model's answer isn't JSON.");
   }

@@ -19,7 +19,7 @@ export interface ModelSpender {
   readonly workspaceId: string;
   /** Null if a user is waiting, not a run. */
   readonly runId: string | null;
-  readonly budgets: Pick<BudgetStore, 'take' | 'correct' | 'limits'>;
+  readonly budgets: Pick<BudgetStore, 'reserve' | 'adjust' | 'readLimits'>;
   readonly now: () => Date;
 }
 
@@ -50,7 +50,7 @@ const DAILY_SHARE = 0.2;
 export function createModelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
   const { workspaceId, runId, budgets, now } = spender;
   const monthlyLimit = memoizeRead(
-    async () => (await budgets.limits(workspaceId))[MODEL_BUDGET] ?? settings.monthlyUsd * USD_PARTS,
+    async () => (await budgets.readLimits(workspaceId))[MODEL_BUDGET] ?? settings.monthlyUsd * USD_PARTS,
   );
 
   return {
@@ -67,7 +67,7 @@ export function createModelMeter(settings: ModelSettings, spender: ModelSpender)
       const correct = (change: number, used?: Tokens) =>
         Promise.all(
           reserved.map((period) =>
-            budgets.correct(workspaceId, MODEL_BUDGET, {
+            budgets.adjust(workspaceId, MODEL_BUDGET, {
               period,
               amount: change,
               ...(used && { counts: { calls: 1, tokens_in: sumTokensIn(used), tokens_out: used.tokensOut } }),
@@ -75,7 +75,8 @@ export function createModelMeter(settings: ModelSettings, spender: ModelSpender)
           ),
         );
       for (const { period, limit } of periods) {
-        if (await budgets.take(workspaceId, MODEL_BUDGET, { period, amount, limit })) reserved.push(period);
+        if (await budgets.reserve(workspaceId, MODEL_BUDGET, { period, amount, limit }))
+          reserved.push(period);
         else {
           await correct(-amount);
           throw new ModelError('budget_exhausted', `The model's budget for ${period} has no room left.`);

@@ -35,45 +35,47 @@ function readNumbers(query: string): { readonly digits: number[]; readonly words
     ([, number = '', isThousand]) => Number(number.replace(/\D/g, '')) * (isThousand ? 1_000 : 1),
   );
   const queryWords = new Set(splitWords(query));
-  const isOne = ARTICLES.some((word) => queryWords.has(word));
-  const words = NUMBER_WORDS.flatMap((all, at) =>
-    all.some((word) => queryWords.has(foldAccents(word))) ? [at + 1] : [],
+  const hasSingularArticle = ARTICLES.some((word) => queryWords.has(word));
+  const spelledNumbers = NUMBER_WORDS.flatMap((spellings, index) =>
+    spellings.some((word) => queryWords.has(foldAccents(word))) ? [index + 1] : [],
   );
-  return { digits, words: isOne ? [1, ...words] : words };
+  return { digits, words: hasSingularArticle ? [1, ...spelledNumbers] : spelledNumbers };
 }
 
 /** Whether a country, one of its regions or one of its towns has such a name. */
 function hasName(code: string, isInQuery: (name: string) => boolean): boolean {
-  const country = getCountryWords().find((one) => one.code === code);
+  const country = getCountryWords().find((countryEntry) => countryEntry.code === code);
   return (
     (country !== undefined && [...country.names, ...country.adjectives].some(isInQuery)) ||
     REGIONS.some(
       ({ names, namesInQueries, countries }) =>
         countries.includes(code) && [...names, ...namesInQueries].some(isInQuery),
     ) ||
-    AREAS.some(([of, names = '']) => of === code && names.split(',').some(isInQuery)) ||
+    AREAS.some(([countryCode, names = '']) => countryCode === code && names.split(',').some(isInQuery)) ||
     CITIES.some((city) => city.country === code && city.spellings.some(isInQuery))
   );
 }
 
 /** Endings of adjectives and cases: "deutschen". */
-const ENDING_MAX = 3;
-const STEM_MIN = 4;
+const MAX_ENDING = 3;
+const MIN_STEM_LENGTH = 4;
 /** "US" and "the us", but not "tell us". */
 const SHORT_NAMES = /(?<=\b(?:the|in|from|across) )\p{L}{2,3}\b|\b\p{Lu}{2,3}\b/gu;
 
 /** Whether a query has all words of a place's name, in any of their forms. */
 function createNameFinder(query: string): (name: string) => boolean {
   const queryWords = splitWords(query);
-  const short = splitWords((query.match(SHORT_NAMES) ?? []).join(' '));
+  const shortWords = splitWords((query.match(SHORT_NAMES) ?? []).join(' '));
   const isInQuery = (word: string): boolean =>
     queryWords.some(
-      (one) => one.startsWith(word) && one.length - word.length <= (word.length < STEM_MIN ? 0 : ENDING_MAX),
+      (queryWord) =>
+        queryWord.startsWith(word) &&
+        queryWord.length - word.length <= (word.length < MIN_STEM_LENGTH ? 0 : MAX_ENDING),
     );
   return (name) => {
     const words = splitWords(name);
-    const isShort = words.join('').length < STEM_MIN && /^[\p{Script=Latin}]/u.test(name);
-    return words.length > 0 && words.every((word) => (isShort ? short.includes(word) : isInQuery(word)));
+    const isShort = words.join('').length < MIN_STEM_LENGTH && /^[\p{Script=Latin}]/u.test(name);
+    return words.length > 0 && words.every((word) => (isShort ? shortWords.includes(word) : isInQuery(word)));
   };
 }
 
@@ -89,7 +91,7 @@ function listClaims({ groups, limits, exclusions, not_understood }: ModelReading
     ...companies.flatMap(({ locations }) => locations),
   ];
   const roles = [...groups.flatMap((group) => group.roles), ...exclusions.roles];
-  const numbers = (all: readonly (number | null)[]) => all.filter((one) => one !== null);
+  const selectNumbers = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
   return {
     texts: [
       ...companies.flatMap(({ names }) => names),
@@ -97,8 +99,10 @@ function listClaims({ groups, limits, exclusions, not_understood }: ModelReading
       ...not_understood,
     ],
     places: locations,
-    limits: numbers([limits, ...groups].flatMap(({ per_account, total }) => [per_account, total])),
-    sizes: numbers(companies.flatMap(({ employees_min, employees_max }) => [employees_min, employees_max])),
+    limits: selectNumbers([limits, ...groups].flatMap(({ per_account, total }) => [per_account, total])),
+    sizes: selectNumbers(
+      companies.flatMap(({ employees_min, employees_max }) => [employees_min, employees_max]),
+    ),
     asksForChange: groups.some(({ change }) => change !== null),
     isAnyone: groups.some(({ roles }) =>
       roles.some(
@@ -112,32 +116,32 @@ function listClaims({ groups, limits, exclusions, not_understood }: ModelReading
  * Whether an answer names what the query doesn't, or leaves out a number of it. Countries are compared by code, in any
  * language; towns as the query writes them.
  */
-function isUnsupported(read: ModelReading, query: string): boolean {
+function isUnsupported(reading: ModelReading, query: string): boolean {
   const queryWords = splitWords(query);
-  const answer = listClaims(read);
+  const claims = listClaims(reading);
   const { digits, words } = readNumbers(query);
   const hasNameInQuery = createNameFinder(query);
   const isInQuery = (text: string): boolean => splitWords(text).every((word) => queryWords.includes(word));
-  const isLocationInQuery = ({ name, countries, localities }: (typeof answer.places)[number]): boolean =>
+  const isLocationInQuery = ({ name, countries, localities }: (typeof claims.places)[number]): boolean =>
     [name, ...localities].some(isInQuery) || countries.some((code) => hasName(code, hasNameInQuery));
-  const open = digits.filter((digit) => !answer.limits.includes(digit) && !answer.asksForChange);
+  const unclaimedNumbers = digits.filter((digit) => !claims.limits.includes(digit) && !claims.asksForChange);
   // "Under 50" is at most 49 or 50; without a number it is "mid-size".
   const isNear = (size: number, digit: number): boolean => Math.abs(digit - size) <= 1;
   const isSizeInQuery = (size: number): boolean =>
-    open.length === 0 || open.some((digit) => isNear(size, digit));
+    unclaimedNumbers.length === 0 || unclaimedNumbers.some((digit) => isNear(size, digit));
   const isUsed = (digit: number): boolean =>
-    answer.sizes.some((size) => isNear(size, digit)) ||
-    answer.texts.some((text) => readNumbers(text).digits.includes(digit));
+    claims.sizes.some((size) => isNear(size, digit)) ||
+    claims.texts.some((text) => readNumbers(text).digits.includes(digit));
   return (
-    !answer.texts.every(isInQuery) ||
-    !answer.places.every(
+    !claims.texts.every(isInQuery) ||
+    !claims.places.every(
       (location) => isLocationInQuery(location) && location.countries.every(countryByCode),
     ) ||
-    !answer.limits.every((limit) => digits.includes(limit) || words.includes(limit)) ||
-    !answer.sizes.every(isSizeInQuery) ||
-    !open.every(isUsed) ||
+    !claims.limits.every((limit) => digits.includes(limit) || words.includes(limit)) ||
+    !claims.sizes.every(isSizeInQuery) ||
+    !unclaimedNumbers.every(isUsed) ||
     // A condition that was not understood is not answered with everybody.
-    (answer.isAnyone && read.not_understood.length > 0)
+    (claims.isAnyone && reading.not_understood.length > 0)
   );
 }
 
@@ -149,7 +153,7 @@ export const createModelQueryReader = (
 ): Reasoner => ({
   async interpret(query, context, signal) {
     try {
-      const read = await model.ask(
+      const reading = await model.ask(
         {
           instructions: INSTRUCTIONS,
           text: fence('description', query),
@@ -158,11 +162,11 @@ export const createModelQueryReader = (
         },
         signal,
       );
-      if (isUnsupported(read, query))
+      if (isUnsupported(reading, query))
         throw new ModelError('malformed', 'The model said what the query does not.');
-      const allows_adjacent = read.groups.length > 0 && read.allows_fallback;
-      const assumptions = listAssumptions(read.groups, read.exclusions.roles);
-      return { ...read, allows_adjacent, allows_fallback: allows_adjacent, assumptions };
+      const allows_adjacent = reading.groups.length > 0 && reading.allows_fallback;
+      const assumptions = listAssumptions(reading.groups, reading.exclusions.roles);
+      return { ...reading, allows_adjacent, allows_fallback: allows_adjacent, assumptions };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       onFallback(error);

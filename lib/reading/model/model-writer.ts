@@ -49,8 +49,10 @@ function toPersonas({ contacts }: EventAnswer, { people }: WriteFacts): readonly
       full_name: selectedPerson?.full_name ?? null,
     };
   });
-  const isUnique = ({ title, full_name }: Persona, at: number): boolean =>
-    personas.findIndex((other) => other.title === title && other.full_name === full_name) === at;
+  const isUnique = ({ title, full_name }: Persona, index: number): boolean =>
+    personas.findIndex(
+      (otherPersona) => otherPersona.title === title && otherPersona.full_name === full_name,
+    ) === index;
   return personas.filter(isUnique).slice(0, MAX_CONTACTS);
 }
 
@@ -101,12 +103,12 @@ function toRelevance({
 
 /** What is stored of an answer about an event. Narrative and key facts come from quotes alone. */
 function toDetection(answer: EventAnswer, request: WriteRequest, facts: WriteFacts): WrittenDetection {
-  const stated = writeFacts(request);
+  const statedFacts = writeFacts(request);
   const personas = toPersonas(answer, facts);
   const headline = answer.headline.trim();
   return {
-    ...stated,
-    headline: isSoundHeadline(headline, request, facts) ? headline : stated.headline,
+    ...statedFacts,
+    headline: isSoundHeadline(headline, request, facts) ? headline : statedFacts.headline,
     why_reach_out_md: toReason(answer),
     no_message: toNoMessage(answer, request),
     contact: toContact(personas),
@@ -138,25 +140,33 @@ function removeHurtful(
 }
 
 /** The words of an answer, and what is wrong with them as instructions for the model. */
-function readAnswer(unchecked: AccountAnswer, request: AccountRequest, { events, facts }: AccountQuestion) {
-  const answer = removeHurtful(unchecked, events);
-  const words = new Map<string, WrittenDetection>();
+function readAnswer(
+  uncheckedAnswer: AccountAnswer,
+  request: AccountRequest,
+  { events, facts }: AccountQuestion,
+) {
+  const answer = removeHurtful(uncheckedAnswer, events);
+  const detectionsById = new Map<string, WrittenDetection>();
   const faults = [...findAccountFaults(answer, events)];
   const isSound = faults.length === 0;
   const ledBy = new Map<string, string>();
-  for (const [at, event] of events.entries()) {
-    const each = toEventAnswer(answer, events, at + 1);
-    if (each === null) continue;
-    const single = toWriteRequest(request, event);
-    const text = toDetection(each, single, facts);
-    const found = findAnswerFaults({ answer: each, message: text.drafted_message_md }, single, facts);
-    faults.push(...found.map((fault) => `Event ${at + 1}: ${fault}`));
-    if (isSound && found.length === 0) words.set(event.id, text);
-    if (each.leadId !== undefined) ledBy.set(event.id, each.leadId);
+  for (const [index, event] of events.entries()) {
+    const eventAnswer = toEventAnswer(answer, events, index + 1);
+    if (eventAnswer === null) continue;
+    const writeRequest = toWriteRequest(request, event);
+    const detection = toDetection(eventAnswer, writeRequest, facts);
+    const eventFaults = findAnswerFaults(
+      { answer: eventAnswer, message: detection.drafted_message_md },
+      writeRequest,
+      facts,
+    );
+    faults.push(...eventFaults.map((fault) => `Event ${index + 1}: ${fault}`));
+    if (isSound && eventFaults.length === 0) detectionsById.set(event.id, detection);
+    if (eventAnswer.leadId !== undefined) ledBy.set(event.id, eventAnswer.leadId);
   }
   // What joins a message that can't be sent has none either.
-  for (const [id, leadId] of ledBy) if (!words.has(leadId)) words.delete(id);
-  return { words, faults };
+  for (const [id, leadId] of ledBy) if (!detectionsById.has(leadId)) detectionsById.delete(id);
+  return { words: detectionsById, faults };
 }
 
 /** Writes with a model. If the answer breaks a rule, it is asked once more. After that, the facts of what is wrong stand alone. */
@@ -164,11 +174,11 @@ export const createModelWriter = (model: Model, onFailure: (problem: ModelError)
   version: WRITER_VERSION,
   joinsEvents: true,
   async write(request, signal) {
-    const withFacts = (code: NoMessage['code'], words: Words = new Map()): Words =>
+    const withFacts = (code: NoMessage['code'], detectionsById: Words = new Map()): Words =>
       new Map(
         request.events.map((event) => [
           event.id,
-          words.get(event.id) ?? writeFactsOnly(request, event, code),
+          detectionsById.get(event.id) ?? writeFactsOnly(request, event, code),
         ]),
       );
     if (request.seller.sections.every(({ content_md }) => content_md.trim() === ''))
@@ -185,13 +195,15 @@ export const createModelWriter = (model: Model, onFailure: (problem: ModelError)
           question,
         );
       };
-      let tried = await ask(text);
-      if (tried.faults.length > 0) {
-        tried = await ask(`${text}\n\n${RETRY}\n- ${tried.faults.join('\n- ')}`);
+      let attempt = await ask(text);
+      if (attempt.faults.length > 0) {
+        attempt = await ask(`${text}\n\n${RETRY}\n- ${attempt.faults.join('\n- ')}`);
       }
-      if (tried.faults.length > 0)
-        onFailure(new ModelError('malformed', 'The text broke a rule twice.', false, tried.faults.join(' ')));
-      return withFacts('no_sound_words', tried.words);
+      if (attempt.faults.length > 0)
+        onFailure(
+          new ModelError('malformed', 'The text broke a rule twice.', false, attempt.faults.join(' ')),
+        );
+      return withFacts('no_sound_words', attempt.words);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       onFailure(error);
@@ -206,6 +218,6 @@ const writeFactsOnly = (
   event: AccountEvent,
   code: NoMessage['code'],
 ): WrittenDetection => {
-  const single = toWriteRequest(request, event);
-  return toUnwrittenDetection(single, writeFacts(single), code);
+  const writeRequest = toWriteRequest(request, event);
+  return toUnwrittenDetection(writeRequest, writeFacts(writeRequest), code);
 };

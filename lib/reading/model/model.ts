@@ -40,5 +40,5 @@ export interface ModelQuestion<T> {
 
 export interface Model {
   /** Returns an answer of the requested shape. Rejects with a `ModelError`, or with the signal's reason. */
-  ask<T>(question: ModelQuestion<T>, signal?: AbortSignal): Promise<T>;
+  ask<T>(question: ModelQuestion<T>, abortSignal?: AbortSignal): Promise<T>;
 }

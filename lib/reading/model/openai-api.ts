@@ -75,13 +75,13 @@ export function createOpenaiApi({ transport, id, key }: HttpModel): ModelApi {
       if (!answer.success || choice === undefined)
         throw new ModelError('malformed', "The model's server answered in an unknown format.", true);
       const { message, finish_reason } = choice;
-      const cached = answer.data.usage?.prompt_tokens_details?.cached_tokens ?? 0;
+      const cachedTokens = answer.data.usage?.prompt_tokens_details?.cached_tokens ?? 0;
       return {
         content: message.content ?? '',
         // Cached tokens are part of the prompt's.
         used: {
-          tokensIn: Math.max(0, (answer.data.usage?.prompt_tokens ?? 0) - cached),
-          tokensRead: cached,
+          tokensIn: Math.max(0, (answer.data.usage?.prompt_tokens ?? 0) - cachedTokens),
+          tokensRead: cachedTokens,
           tokensOut: answer.data.usage?.completion_tokens ?? 0,
         },
         stopped: explainStop(message.refusal, finish_reason),

@@ -3,8 +3,8 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
-import { anchorsOf } from '../text/anchors.ts';
-import { dateOf } from '../text/date-of.ts';
+import { listAnchors } from '../text/anchors.ts';
+import { findDay } from '../text/find-day.ts';
 import { foldName } from '../text/fold-name.ts';
 import { readAmount } from '../text/read-amounts.ts';
 import { findTerms } from '../text/terms.ts';
@@ -35,34 +35,41 @@ export interface CheckedEvent {
  * document's own words. A detail that no shown sentence carries is dropped.
  */
 export function quoteEvent(
-  judged: JudgedEvent,
-  cited: readonly [NumberedSentence, ...NumberedSentence[]],
+  judgedEvent: JudgedEvent,
+  citedSentences: readonly [NumberedSentence, ...NumberedSentence[]],
   sentences: readonly NumberedSentence[],
   reference: Date,
   company: CompanyIdentity | null,
 ): CheckedEvent {
-  const claimed = trimDetails(judged, company);
-  const details = mapDetails((name) => findDetail(name, claimed[name], cited, sentences));
-  const kind = isTextKind(judged.kind) ? judged.kind : null;
-  const carried = cited.map((sentence) => ({ sentence, details: dropAbsent(sentence.words, details) }));
-  const [best, ...weaker] = carried.toSorted((a, b) => countDetails(b.details) - countDetails(a.details));
-  if (best === undefined) return { quoted: [] };
-  const covered = new Set(listPresent(best.details));
-  const adding = weaker.filter(({ details: more }) => {
-    const added = listPresent(more).filter((name) => !covered.has(name));
-    for (const name of added) covered.add(name);
-    return added.length > 0;
+  const claimedDetails = trimDetails(judgedEvent, company);
+  const details = mapDetails((name) => findDetail(name, claimedDetails[name], citedSentences, sentences));
+  const kind = isTextKind(judgedEvent.kind) ? judgedEvent.kind : null;
+  const candidates = citedSentences.map((sentence) => ({
+    sentence,
+    details: dropAbsent(sentence.words, details),
+  }));
+  const [bestCandidate, ...weakerCandidates] = candidates.toSorted(
+    (a, b) => countDetails(b.details) - countDetails(a.details),
+  );
+  if (bestCandidate === undefined) return { quoted: [] };
+  const coveredNames = new Set(listPresent(bestCandidate.details));
+  const addingCandidates = weakerCandidates.filter(({ details: candidateDetails }) => {
+    const addedNames = listPresent(candidateDetails).filter((name) => !coveredNames.has(name));
+    for (const name of addedNames) coveredNames.add(name);
+    return addedNames.length > 0;
   });
-  const quoted = [best, ...adding].map(({ sentence, details: quotedDetails }) => {
+  const quotedEvents = [bestCandidate, ...addingCandidates].map(({ sentence, details: quotedDetails }) => {
     const quote = cutToExcerpt(sentence.words, quotedDetails);
     return {
       quote,
       source: sentence.view.sentence.source,
-      event: buildEvent(judged, kind, dropAbsent(quote, quotedDetails), quote, reference),
+      event: buildEvent(judgedEvent, kind, dropAbsent(quote, quotedDetails), quote, reference),
     };
   });
-  const anchors = [...new Set(quoted.flatMap(({ event }) => event.anchors))].sort();
-  return { quoted: quoted.map((each) => ({ ...each, event: { ...each.event, anchors } })) };
+  const anchors = [...new Set(quotedEvents.flatMap(({ event }) => event.anchors))].sort();
+  return {
+    quoted: quotedEvents.map((quotedEvent) => ({ ...quotedEvent, event: { ...quotedEvent.event, anchors } })),
+  };
 }
 
 const mapDetails = (wordsFor: (name: (typeof DETAILS)[number]) => string): Details => ({
@@ -79,13 +86,13 @@ const mapDetails = (wordsFor: (name: (typeof DETAILS)[number]) => string): Detai
 function findDetail(
   name: (typeof DETAILS)[number],
   detail: string,
-  cited: readonly NumberedSentence[],
+  citedSentences: readonly NumberedSentence[],
   sentences: readonly NumberedSentence[],
 ): string {
   if (detail === '' || detail.length > LONGEST_DETAIL) return '';
-  for (const { words } of [...cited, ...sentences]) {
-    const found = findWords(words, detail);
-    if (found !== null) return words.slice(found.start, found.end);
+  for (const { words } of [...citedSentences, ...sentences]) {
+    const span = findWords(words, detail);
+    if (span !== null) return words.slice(span.start, span.end);
     const figure = name === 'amount' ? findSameMoney(words, detail) : null;
     if (figure !== null) return figure;
   }
@@ -93,14 +100,14 @@ function findDetail(
 }
 
 /** The given details, without the company itself as the other party. */
-function trimDetails(judged: JudgedEvent, company: CompanyIdentity | null): Details {
+function trimDetails(judgedEvent: JudgedEvent, company: CompanyIdentity | null): Details {
   const namesOfCompany = new Set([company?.name ?? '', ...(company?.aliases ?? [])].map(foldName));
-  const trimmed = (name: (typeof DETAILS)[number]): string => judged[name].trim();
+  const trimDetail = (name: (typeof DETAILS)[number]): string => judgedEvent[name].trim();
   const dropCompany = (detail: string): string => (namesOfCompany.has(foldName(detail)) ? '' : detail);
   return mapDetails((name) =>
     name === 'person' || name === 'other_party' || name === 'product'
-      ? dropCompany(trimmed(name))
-      : trimmed(name),
+      ? dropCompany(trimDetail(name))
+      : trimDetail(name),
   );
 }
 
@@ -117,42 +124,45 @@ function cutToExcerpt(words: string, details: Details): string {
   const earliest = Math.min(...spans.map(({ start }) => start), words.length);
   const latest = Math.max(...spans.map(({ end }) => end), 0);
   const middle = spans.length === 0 ? 0 : (earliest + latest) / 2;
-  const from = Math.max(0, Math.min(Math.round(middle - LONGEST_QUOTE / 2), words.length - LONGEST_QUOTE));
-  const piece = words.slice(from, from + LONGEST_QUOTE);
-  const begins = from === 0 ? 0 : piece.search(/\s/) + 1;
-  const ends = from + LONGEST_QUOTE >= words.length ? piece.length : piece.search(/\s\S*$/);
-  return piece.slice(begins, ends > begins ? ends : piece.length).trim();
+  const excerptStart = Math.max(
+    0,
+    Math.min(Math.round(middle - LONGEST_QUOTE / 2), words.length - LONGEST_QUOTE),
+  );
+  const excerpt = words.slice(excerptStart, excerptStart + LONGEST_QUOTE);
+  const startOffset = excerptStart === 0 ? 0 : excerpt.search(/\s/) + 1;
+  const endOffset = excerptStart + LONGEST_QUOTE >= words.length ? excerpt.length : excerpt.search(/\s\S*$/);
+  return excerpt.slice(startOffset, endOffset > startOffset ? endOffset : excerpt.length).trim();
 }
 
 function buildEvent(
-  judged: JudgedEvent,
+  judgedEvent: JudgedEvent,
   kind: TextKind | null,
   { person, role, other_party, place, product, amount, count }: Details,
   quote: string,
   reference: Date,
 ): SignalEvent {
   const office = toNullable(role);
-  const counted = readCount(count);
-  const near = Math.max(
+  const parsedCount = readCount(count);
+  const detailOffset = Math.max(
     0,
-    ...[person, product, other_party].map((each) => findWords(quote, each)?.start ?? 0),
+    ...[person, product, other_party].map((detail) => findWords(quote, detail)?.start ?? 0),
   );
   const event = {
     person: person === '' ? null : { name: person, role: office },
     role: office,
-    move: judged.move === 'none' ? null : judged.move,
-    form: kind === null ? null : (KINDS[kind].forms[judged.form] ?? null),
-    ahead: judged.ahead,
+    move: judgedEvent.move === 'none' ? null : judgedEvent.move,
+    form: kind === null ? null : (KINDS[kind].forms[judgedEvent.form] ?? null),
+    ahead: judgedEvent.ahead,
     counterpart: toNullable(other_party) ?? findParty(kind, product),
     place: toNullable(place),
     product: toNullable(product),
     amount: readMoney(amount),
-    count: counted?.value ?? null,
-    unit: counted?.unit ?? null,
-    ...findTerms(quote, near, reference),
-    happened_on: dateOf(quote, near, reference),
+    count: parsedCount?.value ?? null,
+    unit: parsedCount?.unit ?? null,
+    ...findTerms(quote, detailOffset, reference),
+    happened_on: findDay(quote, detailOffset, reference),
   };
-  return { ...event, anchors: kind === null ? [] : anchorsOf(kind, event, quote.toLowerCase()) };
+  return { ...event, anchors: kind === null ? [] : listAnchors(kind, event, quote.toLowerCase()) };
 }
 
 /** What is bought or moved to is the other party, whether a company or a thing. */
@@ -167,20 +177,21 @@ function readMoney(text: string): Money | null {
 }
 
 function* readAmounts(text: string) {
-  for (let at = 0; at < text.length; ) {
-    const begins = at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
-    const amount = begins ? readAmount(text, at) : null;
-    if (amount !== null) yield { money: amount.money ?? null, words: text.slice(at, at + amount.length) };
-    at += Math.max(1, amount?.length ?? 1);
+  for (let index = 0; index < text.length; ) {
+    const isWordStart = index === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(index - 1));
+    const amount = isWordStart ? readAmount(text, index) : null;
+    if (amount !== null)
+      yield { money: amount.money ?? null, words: text.slice(index, index + amount.length) };
+    index += Math.max(1, amount?.length ?? 1);
   }
 }
 
 /** How a text words a sum of money: "4.7 billion pounds" for "£4.7 billion". Null if it doesn't have it. */
 function findSameMoney(text: string, detail: string): string | null {
-  const searched = readMoney(detail);
-  if (searched === null) return null;
+  const searchedMoney = readMoney(detail);
+  if (searchedMoney === null) return null;
   for (const { money, words } of readAmounts(text))
-    if (money?.amount === searched.amount && money.currency === searched.currency) return words;
+    if (money?.amount === searchedMoney.amount && money.currency === searchedMoney.currency) return words;
   return null;
 }
 
@@ -188,11 +199,11 @@ const VAGUE = /^(?:dozens|scores|hundreds|thousands|tens|millions)\b/i;
 
 /** "200 jobs". A number that counts nothing means nothing, and "hundreds" isn't a number. */
 function readCount(text: string): { readonly value: number; readonly unit: string } | null {
-  for (let at = 0; at < text.length; at += 1) {
-    const number = at === 0 || /\W/.test(text[at - 1] ?? '') ? readAmount(text, at) : null;
-    if (number?.type !== 'number' || VAGUE.test(text.slice(at))) continue;
-    const unit = text.slice(at + number.length).trim();
-    return unit === '' ? null : { value: number.value, unit };
+  for (let index = 0; index < text.length; index += 1) {
+    const amount = index === 0 || /\W/.test(text[index - 1] ?? '') ? readAmount(text, index) : null;
+    if (amount?.type !== 'number' || VAGUE.test(text.slice(index))) continue;
+    const unit = text.slice(index + amount.length).trim();
+    return unit === '' ? null : { value: amount.value, unit };
   }
   return null;
 }

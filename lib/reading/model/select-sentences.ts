@@ -13,7 +13,7 @@ export const MAX_LETTERS = 6_500;
 /** For longer documents: the opening, which says what it is about, and the context of possible news. */
 const OPENING_LETTERS = 2_000;
 /** Sentences before and after possible news. */
-const AROUND = 1;
+const CONTEXT_SENTENCES = 1;
 
 export const getWords = ({ source, sentence }: SentenceView): string =>
   source.slice(sentence.start, sentence.end);
@@ -27,33 +27,41 @@ export function selectSentences(
   isSignificant: (view: SentenceView) => boolean,
 ): readonly NumberedSentence[] {
   const firstNumber = sentences[0]?.part === 'title' ? 0 : 1;
-  const all = sentences.map((view, index) => ({ number: index + firstNumber, view, words: getWords(view) }));
-  const letters = all.map(({ words }) => words.length);
-  const selected = new Set<number>();
+  const numberedSentences = sentences.map((view, index) => ({
+    number: index + firstNumber,
+    view,
+    words: getWords(view),
+  }));
+  const sentenceLengths = numberedSentences.map(({ words }) => words.length);
+  const selectedIndexes = new Set<number>();
   let remainingLetters = MAX_LETTERS;
   const select = (index: number): void => {
-    const length = letters[index];
-    if (length === undefined || selected.has(index) || length > remainingLetters) return;
-    selected.add(index);
+    const length = sentenceLengths[index];
+    if (length === undefined || selectedIndexes.has(index) || length > remainingLetters) return;
+    selectedIndexes.add(index);
     remainingLetters -= length;
   };
-  for (const index of all.keys()) if (MAX_LETTERS - remainingLetters < OPENING_LETTERS) select(index);
-  const significant = all.flatMap(({ view }, index) => (isSignificant(view) ? [index] : []));
-  for (const index of significant) select(index);
-  for (const index of significant)
-    for (let near = index - AROUND; near <= index + AROUND; near += 1) select(near);
-  for (const index of all.keys()) select(index);
-  return all.filter((_, index) => selected.has(index));
+  for (const index of numberedSentences.keys())
+    if (MAX_LETTERS - remainingLetters < OPENING_LETTERS) select(index);
+  const significantIndexes = numberedSentences.flatMap(({ view }, index) =>
+    isSignificant(view) ? [index] : [],
+  );
+  for (const index of significantIndexes) select(index);
+  for (const index of significantIndexes)
+    for (let nearIndex = index - CONTEXT_SENTENCES; nearIndex <= index + CONTEXT_SENTENCES; nearIndex += 1)
+      select(nearIndex);
+  for (const index of numberedSentences.keys()) select(index);
+  return numberedSentences.filter((_, index) => selectedIndexes.has(index));
 }
 
 /** One numbered sentence per line. A line marks omitted ones. */
-export function formatNumbered(selected: readonly NumberedSentence[]): string {
+export function formatNumbered(selectedSentences: readonly NumberedSentence[]): string {
   const lines: string[] = [];
-  let last: number | null = null;
-  for (const { number, words } of selected) {
-    if (last !== null && number > last + 1) lines.push('[…]');
+  let lastNumber: number | null = null;
+  for (const { number, words } of selectedSentences) {
+    if (lastNumber !== null && number > lastNumber + 1) lines.push('[…]');
     lines.push(`[${number}] ${words.replace(/\s+/g, ' ').trim()}`);
-    last = number;
+    lastNumber = number;
   }
   return lines.join('\n');
 }

@@ -33,12 +33,12 @@ export const createUnderstand =
         text: toQuestionText(description),
         maxTokens: MAX_TOKENS,
       });
-      const read = {
+      const interpretation = {
         counts: cleanPhrases(counts),
         does_not_count: cleanPhrases(does_not_count),
         words: cleanPhrases(words),
       };
-      return read.counts.length === 0 ? undefined : read;
+      return interpretation.counts.length === 0 ? undefined : interpretation;
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       onFallback(error);

@@ -16,17 +16,17 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
  * The same schema without references: structured outputs accept neither a `$ref` at the root nor one inside `allOf`.
  */
 function inlineReferences(node: unknown, definitions: object): Json {
-  if (Array.isArray(node)) return node.map((each) => inlineReferences(each, definitions));
+  if (Array.isArray(node)) return node.map((item) => inlineReferences(item, definitions));
   if (typeof node !== 'object' || node === null) return node as Json;
   const { $ref, allOf, ...rest } = node as Record<string, unknown>;
-  const plain = Object.fromEntries(
+  const plainSchema = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, inlineReferences(value, definitions)]),
   );
-  const parts = [
+  const schemaParts = [
     ...(typeof $ref === 'string' ? [Reflect.get(definitions, $ref.split('/').at(-1) ?? '')] : []),
     ...(Array.isArray(allOf) ? allOf : []),
-  ].map((part) => inlineReferences(part, definitions));
-  return Object.assign({}, ...parts, plain);
+  ].map((schemaPart) => inlineReferences(schemaPart, definitions));
+  return Object.assign({}, ...schemaParts, plainSchema);
 }
 
 /** The text of `answer-schemas.ts`: schemas as models get them, without what only our own documents need. */

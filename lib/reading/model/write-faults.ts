@@ -9,7 +9,7 @@ import {
   isProposedMonth,
   listContentStems,
   listSentences,
-} from '../text/supported.ts';
+} from '../text/unsupported-claims.ts';
 import type { AccountAnswer } from './answers.ts';
 import type { EventAnswer } from './event-answer.ts';
 import { findFalseTimes } from './find-false-times.ts';
@@ -70,7 +70,7 @@ function isOpeningWithEvent(
   if (hasEventNoun(message, request)) return true;
   const [opening = ''] = listSentences(answer.body);
   const quotedStems = listContentStems(quotes);
-  return [...listContentStems(opening)].filter((each) => quotedStems.has(each)).length >= MIN_EVENT_WORDS;
+  return [...listContentStems(opening)].filter((stem) => quotedStems.has(stem)).length >= MIN_EVENT_WORDS;
 }
 
 /** What is said in another language can't be compared by its words. */
@@ -81,7 +81,7 @@ const isEnglish = (text: string): boolean =>
 function findUnsupportedClaims(
   body: string,
   { seller, quotes }: WriteFacts,
-  name: string,
+  sellerName: string,
 ): readonly string[] {
   if (!isEnglish(seller)) return [];
   const supportedStems = listContentStems(`${seller}\n${quotes}`);
@@ -90,12 +90,14 @@ function findUnsupportedClaims(
     if (sentence.endsWith('?')) return false;
     const isHistory = TRACK_RECORD_PHRASE.test(sentence);
     const isAboutSeller =
-      isHistory || /\b(?:we|our|us)\b/i.test(sentence) || (name !== '' && sentence.includes(name));
+      isHistory ||
+      /\b(?:we|our|us)\b/i.test(sentence) ||
+      (sellerName !== '' && sentence.includes(sellerName));
     if (!isAboutSeller) return false;
-    const boasts = (sentence.match(CLAIM_WORD) ?? []).some(
+    const isBoast = (sentence.match(CLAIM_WORD) ?? []).some(
       (word) => getSharedPart(word, sellerStems) < 1 && !foldName(seller).includes(foldName(word)),
     );
-    return boasts || getSharedPart(sentence, supportedStems) < (isHistory ? MIN_SHARED_HISTORY : MIN_SHARED);
+    return isBoast || getSharedPart(sentence, supportedStems) < (isHistory ? MIN_SHARED_HISTORY : MIN_SHARED);
   });
 }
 
@@ -106,33 +108,37 @@ function findMessageFaults(
   facts: WriteFacts,
 ): (string | null)[] {
   const { body, subject, seller_line } = answer;
-  const words = countWords(message);
-  const questions = message.match(/\?/g)?.length ?? 0;
+  const wordCount = countWords(message);
+  const questionCount = message.match(/\?/g)?.length ?? 0;
   const mayCongratulate = answer.kinds.some((kind) => APPOINTMENTS.has(kind));
   const flattery = FLATTERY.exec(mayCongratulate ? body.replace(CONGRATULATES, '') : body)?.[0];
-  const banned = BANNED.exec(message)?.[0] ?? SOURCE_MENTION.exec(body)?.[0] ?? flattery;
+  const bannedWords = BANNED.exec(message)?.[0] ?? SOURCE_MENTION.exec(body)?.[0] ?? flattery;
   const unsupportedClaims = findUnsupportedClaims(body, facts, request.seller.company_name);
-  const line = foldName(seller_line);
-  const shared = [...listContentStems(seller_line)].filter((each) => listContentStems(body).has(each)).length;
+  const foldedSellerLine = foldName(seller_line);
+  const sharedStemCount = [...listContentStems(seller_line)].filter((stem) =>
+    listContentStems(body).has(stem),
+  ).length;
   return [
-    words < MIN_WORDS || words > MESSAGE_WORDS.max
-      ? `The message has ${words} words with subject and greeting; write ${MIN_WORDS} to ${MESSAGE_WORDS.max}.`
+    wordCount < MIN_WORDS || wordCount > MESSAGE_WORDS.max
+      ? `The message has ${wordCount} words with subject and greeting; write ${MIN_WORDS} to ${MESSAGE_WORDS.max}.`
       : null,
-    questions === 1 ? null : `The message has ${questions} questions; ask exactly one.`,
+    questionCount === 1 ? null : `The message has ${questionCount} questions; ask exactly one.`,
     body.trim().endsWith('?') ? null : 'End with the question.',
     subject.trim() === '' || subject.includes('\n') ? 'Write a subject of one line.' : null,
     GREETING.test(body.trim()) || SIGNATURE.test(body) ? 'Write no greeting and no signature.' : null,
     isOpeningWithEvent({ answer, message }, request, facts)
       ? null
       : 'The first sentence must state the event in its own nouns.',
-    banned === undefined ? null : `The message says "${banned}"; leave that out.`,
+    bannedWords === undefined ? null : `The message says "${bannedWords}"; leave that out.`,
     unsupportedClaims.length === 0
       ? null
       : `The seller's texts don't support this; keep to their words: ${unsupportedClaims[0]?.slice(0, 200)}`,
-    line !== '' && foldName(facts.seller).includes(line)
+    foldedSellerLine !== '' && foldName(facts.seller).includes(foldedSellerLine)
       ? null
       : 'Copy "seller_line" word for word from the seller.',
-    line === '' || shared >= Math.min(2, listContentStems(seller_line).size) || !isEnglish(seller_line)
+    foldedSellerLine === '' ||
+    sharedStemCount >= Math.min(2, listContentStems(seller_line).size) ||
+    !isEnglish(seller_line)
       ? null
       : 'Build the offer on "seller_line" and keep its nouns.',
   ];
@@ -140,27 +146,33 @@ function findMessageFaults(
 
 /** What is wrong with an answer, as far as a machine can tell. Each is an instruction; none if it may be stored. */
 export function findAnswerFaults(
-  checked: CheckedText,
+  checkedText: CheckedText,
   request: WriteRequest,
   facts: WriteFacts,
 ): readonly string[] {
-  const { answer, message } = checked;
+  const { answer, message } = checkedText;
   const { happened, consequence, because, contacts, subject, body, role } = answer;
   const titles = contacts.map(({ title }) => title);
-  const sent = message === '' ? { subject: '', body: '' } : { subject, body };
-  const prose = [happened, consequence, because, sent.body, ...contacts.map(({ reason }) => reason)];
-  const texts = [...prose, sent.subject, ...titles];
+  const sentMessage = message === '' ? { subject: '', body: '' } : { subject, body };
+  const proseTexts = [
+    happened,
+    consequence,
+    because,
+    sentMessage.body,
+    ...contacts.map(({ reason }) => reason),
+  ];
+  const texts = [...proseTexts, sentMessage.subject, ...titles];
   const allText = texts.join('\n');
-  const figures = findUnsupportedFigures(allText, facts.all);
-  const supportedStems = `${facts.all}\n${titles.join('\n')}`;
-  const names = [
-    ...prose.flatMap((text) =>
-      findUnsupportedNames(text, supportedStems).filter((name) => !isProposedMonth(name, text)),
+  const unsupportedFigures = findUnsupportedFigures(allText, facts.all);
+  const supportedText = `${facts.all}\n${titles.join('\n')}`;
+  const unsupportedNames = [
+    ...proseTexts.flatMap((text) =>
+      findUnsupportedNames(text, supportedText).filter((name) => !isProposedMonth(name, text)),
     ),
     // Subjects are often written in title case.
-    ...findUnsupportedNames(sent.subject, `${supportedStems}\n${sent.body}`),
+    ...findUnsupportedNames(sentMessage.subject, `${supportedText}\n${sentMessage.body}`),
   ];
-  const times = findFalseTimes(allText, facts, request.today);
+  const falseTimes = findFalseTimes(allText, facts, request.today);
   const isQuoted = [...allText.matchAll(QUOTE)].every(([, quoted = '']) =>
     foldName(facts.all).includes(foldName(quoted)),
   );
@@ -168,13 +180,15 @@ export function findAnswerFaults(
     hasAddress(allText, listNames(request)) ? 'Write no links, addresses or phone numbers.' : null,
     PLACEHOLDER.test(allText) ? 'Write no placeholders, brackets or markup.' : null,
     isAddressedToModels(allText) ? 'Write to a person, not to a model.' : null,
-    figures.length === 0
+    unsupportedFigures.length === 0
       ? null
-      : `These figures are not in the facts as you write them: ${formatList(figures)}.`,
-    names.length === 0 ? null : `These names are not in the facts: ${formatList([...new Set(names)])}.`,
-    times.length === 0
+      : `These figures are not in the facts as you write them: ${formatList(unsupportedFigures)}.`,
+    unsupportedNames.length === 0
       ? null
-      : `These times are wrong as of today: ${formatList(times)}. Give the date, or none.`,
+      : `These names are not in the facts: ${formatList([...new Set(unsupportedNames)])}.`,
+    falseTimes.length === 0
+      ? null
+      : `These times are wrong as of today: ${formatList(falseTimes)}. Give the date, or none.`,
     isQuoted ? null : 'Quote word for word or not at all.',
     happened.trim() === '' ? 'Say in "happened" what happened.' : null,
     texts.some((text) => countWords(text) > LONGEST_WORDS)
@@ -196,7 +210,7 @@ export function findAnswerFaults(
     role !== 'silent' && consequence.trim() === ''
       ? 'Without a consequence for a buyer, there is no message.'
       : null,
-    ...(message === '' ? [] : findMessageFaults(checked, request, facts)),
+    ...(message === '' ? [] : findMessageFaults(checkedText, request, facts)),
   ];
   return faults.flatMap((fault) => fault ?? []);
 }
@@ -208,16 +222,19 @@ export function findAccountFaults(
   { events, messages }: AccountAnswer,
   accountEvents: readonly AccountEvent[],
 ): readonly string[] {
-  const numbers = accountEvents.map((_, at) => at + 1);
-  const used = messages.flatMap(({ event, joins }) => [event, ...joins]);
+  const eventNumbers = accountEvents.map((_, index) => index + 1);
+  const toldEventNumbers = messages.flatMap(({ event, joins }) => [event, ...joins]);
   // Each person in the list has one number, whatever their title is called.
   const readers = messages.map(({ contacts: [reader] }) => reader?.person || reader?.title.toLowerCase());
   const isComplete =
-    events.length === numbers.length && numbers.every((each) => events.some(({ event }) => event === each));
+    events.length === eventNumbers.length &&
+    eventNumbers.every((eventNumber) => events.some(({ event }) => event === eventNumber));
   const faults = [
-    isComplete ? null : `Write one entry for each event: ${numbers.join(', ')}.`,
-    used.every((number) => numbers.includes(number)) ? null : 'Take "event" and "joins" from the events.',
-    new Set(used).size === used.length ? null : 'An event is in one message only.',
+    isComplete ? null : `Write one entry for each event: ${eventNumbers.join(', ')}.`,
+    toldEventNumbers.every((number) => eventNumbers.includes(number))
+      ? null
+      : 'Take "event" and "joins" from the events.',
+    new Set(toldEventNumbers).size === toldEventNumbers.length ? null : 'An event is in one message only.',
     new Set(readers).size === readers.length ? null : 'Never two messages to one reader: join them.',
     messages.length <= MAX_MESSAGES ? null : `Write at most ${MAX_MESSAGES} messages.`,
   ];
@@ -226,7 +243,7 @@ export function findAccountFaults(
 
 /** A headline is about the company, so its figures stand in the quotes. Otherwise the rules write it. */
 export function isSoundHeadline(headline: string, request: WriteRequest, facts: WriteFacts): boolean {
-  const figures = `${facts.quotes}\n${request.company.name}`;
+  const supportedText = `${facts.quotes}\n${request.company.name}`;
   return (
     headline.length >= HEADLINE.min &&
     headline.length <= HEADLINE.max &&
@@ -234,7 +251,7 @@ export function isSoundHeadline(headline: string, request: WriteRequest, facts: 
     !hasAddress(headline, listNames(request)) &&
     !PLACEHOLDER.test(headline) &&
     !isAddressedToModels(headline) &&
-    findUnsupportedFigures(headline, figures).length === 0 &&
+    findUnsupportedFigures(headline, supportedText).length === 0 &&
     findUnsupportedNames(headline, facts.all).length === 0 &&
     findFalseTimes(headline, facts, request.today).length === 0
   );

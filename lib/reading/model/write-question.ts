@@ -60,7 +60,7 @@ const MESSAGE_LETTERS = 1_000;
 
 /** What a writer needs first. Prices and rivals have no place in a first message. */
 const SECTION_ORDER = ['value_prop', 'icp', 'product', 'overview', 'custom'];
-const LEFT_OUT = new Set(['pricing', 'competitor']);
+const LEFT_OUT_SECTIONS = new Set(['pricing', 'competitor']);
 
 /** What a model is shown and what its answer is compared with. */
 export interface WriteFacts {
@@ -83,18 +83,24 @@ const toLine = (text: string, maxLetters: number): string =>
 const selectEvidence = ({ evidence }: Pick<AccountEvent, 'evidence'>) =>
   evidence
     .filter(({ claim }) => !isHostile(claim))
-    .map((each) => ({ ...each, title: isHostile(each.title) ? '' : each.title }))
+    .map((evidenceItem) => ({
+      ...evidenceItem,
+      title: isHostile(evidenceItem.title) ? '' : evidenceItem.title,
+    }))
     .slice(0, MAX_QUOTES);
 
 function writeSeller({ company_name, sections }: SellerContext): string {
-  const rank = (type: string): number => {
-    const at = SECTION_ORDER.indexOf(type.toLowerCase());
-    return at < 0 ? SECTION_ORDER.length : at;
+  const getRank = (type: string): number => {
+    const position = SECTION_ORDER.indexOf(type.toLowerCase());
+    return position < 0 ? SECTION_ORDER.length : position;
   };
   let remainingLetters = SELLER_LETTERS;
   const sectionTexts = sections
-    .filter(({ type, content_md }) => !LEFT_OUT.has(type.toLowerCase()) && !isAddressedToModels(content_md))
-    .toSorted((a, b) => rank(a.type) - rank(b.type))
+    .filter(
+      ({ type, content_md }) =>
+        !LEFT_OUT_SECTIONS.has(type.toLowerCase()) && !isAddressedToModels(content_md),
+    )
+    .toSorted((a, b) => getRank(a.type) - getRank(b.type))
     .flatMap(({ type, title, content_md }) => {
       const text = content_md.trim().slice(0, Math.min(SECTION_LETTERS, remainingLetters));
       remainingLetters -= text.length;
@@ -107,18 +113,20 @@ function writeSeller({ company_name, sections }: SellerContext): string {
 
 /** Whom a message may go to: not those who leave, and of the rest those who decide something. */
 function selectPeople({ events, people }: AccountRequest): readonly AccountPerson[] {
-  const readable = people.filter((each) => !isHostile(`${each.full_name} ${each.title}`));
-  const news = events.flatMap(({ event: { person, role, move }, signal: { kind } }): AccountPerson[] => {
-    if (person === null || move === 'leaves' || kind === 'champion_left') return [];
-    const contact = readable.find(({ full_name }) => full_name === person.name);
-    return [contact ?? { full_name: person.name, title: role ?? person.role ?? '', job_level: '' }];
-  });
-  const inNews = listNamesInNews(events);
-  const deciders = readable.filter(
-    ({ full_name, job_level }) => !inNews.has(full_name) && job_level !== 'Staff',
+  const readablePeople = people.filter((person) => !isHostile(`${person.full_name} ${person.title}`));
+  const peopleInNews = events.flatMap(
+    ({ event: { person, role, move }, signal: { kind } }): AccountPerson[] => {
+      if (person === null || move === 'leaves' || kind === 'champion_left') return [];
+      const contact = readablePeople.find(({ full_name }) => full_name === person.name);
+      return [contact ?? { full_name: person.name, title: role ?? person.role ?? '', job_level: '' }];
+    },
   );
-  const byName = new Map([...news, ...deciders].map((each) => [each.full_name, each]));
-  return [...byName.values()].slice(0, MAX_PEOPLE);
+  const namesInNews = listNamesInNews(events);
+  const deciders = readablePeople.filter(
+    ({ full_name, job_level }) => !namesInNews.has(full_name) && job_level !== 'Staff',
+  );
+  const peopleByName = new Map([...peopleInNews, ...deciders].map((person) => [person.full_name, person]));
+  return [...peopleByName.values()].slice(0, MAX_PEOPLE);
 }
 
 const listNamesInNews = (events: readonly AccountEvent[]): ReadonlySet<string> =>
@@ -139,16 +147,16 @@ function formatAgedDay(day: string, today: Date): string {
 
 function writeEvent({ event, signal, detected_at }: AccountEvent, number: number, today: Date): string {
   const { person, role, move, counterpart, place, product, amount, count, unit, deadline } = event;
-  const due = computeDueTime(event, Date.parse(event.happened_on ?? detected_at));
-  const state =
-    due !== null && due < today.getTime()
+  const dueTime = computeDueTime(event, Date.parse(event.happened_on ?? detected_at));
+  const stateText =
+    dueTime !== null && dueTime < today.getTime()
       ? `was due ${deadline}, and no source says that it has happened`
       : `decided, still to come${deadline === null ? '' : `, due ${deadline}`}`;
   const details = [
     ['Kind', `${signal.name}${signal.description === '' ? '' : `: ${toLine(signal.description, 600)}`}`],
     ['Happened on', event.happened_on === null ? null : formatAgedDay(event.happened_on, today)],
     ['Dated', formatAgedDay(detected_at, today)],
-    ['State', event.ahead ? state : null],
+    ['State', event.ahead ? stateText : null],
     ['Person', person === null ? null : `${person.name}${move === null ? '' : ` (${move})`}`],
     ['Role', role ?? person?.role ?? null],
     ['Other party', counterpart],
@@ -163,15 +171,17 @@ function writeEvent({ event, signal, detected_at }: AccountEvent, number: number
 
 function writeQuotes(event: AccountEvent, today: Date): string[] {
   const evidence = selectEvidence(event);
-  return evidence.map(({ claim, title, publisher, published_date }, at) => {
+  return evidence.map(({ claim, title, publisher, published_date }, index) => {
     // One source often gives several quotes.
     const isRepeated =
-      title === '' || title === claim || evidence.findIndex((each) => each.title === title) < at;
+      title === '' ||
+      title === claim ||
+      evidence.findIndex((otherEvidence) => otherEvidence.title === title) < index;
     const source = [
       toLine(publisher, 80),
       published_date === null ? null : formatAgedDay(published_date, today),
       isRepeated ? null : `title: ${toLine(title, 200)}`,
-    ].flatMap((part) => (part === null || part === '' ? [] : [part]));
+    ].flatMap((sourcePart) => (sourcePart === null || sourcePart === '' ? [] : [sourcePart]));
     return `- ${toLine(claim, QUOTE_LETTERS)}${source.length === 0 ? '' : ` (${source.join('; ')})`}`;
   });
 }
@@ -186,32 +196,32 @@ function writeCompany({ company }: AccountRequest): string {
     location === null && country === null
       ? null
       : `Where: ${[location, country === null ? null : (countryNameOf(country) ?? country)]
-          .flatMap((each) => each ?? [])
+          .flatMap((placeName) => placeName ?? [])
           .join(', ')}`,
   ]
     .flatMap((line) => line ?? [])
     .join('\n');
 }
 
-function writePeople(people: readonly AccountPerson[], inNews: ReadonlySet<string>): string {
+function writePeople(people: readonly AccountPerson[], namesInNews: ReadonlySet<string>): string {
   if (people.length === 0) return 'Nobody is listed.';
   return people
-    .map(({ full_name, title, job_level }, at) => {
-      const news = inNews.has(full_name) ? ' [in the news]' : '';
+    .map(({ full_name, title, job_level }, index) => {
+      const newsMark = namesInNews.has(full_name) ? ' [in the news]' : '';
       const level = job_level === '' ? '' : ` (${job_level})`;
-      return `${at + 1}. ${full_name}, ${title === '' ? 'role not given' : title}${level}${news}`;
+      return `${index + 1}. ${full_name}, ${title === '' ? 'role not given' : title}${level}${newsMark}`;
     })
     .join('\n');
 }
 
-function writeFixedMessages(fixed: readonly FixedMessage[], today: Date): string {
-  if (fixed.length === 0) return 'None.';
-  return fixed
+function writeFixedMessages(fixedMessages: readonly FixedMessage[], today: Date): string {
+  if (fixedMessages.length === 0) return 'None.';
+  return fixedMessages
     .slice(0, MAX_MESSAGES)
     .map(({ about, to, sent_at, text }) => {
-      const when =
+      const sentText =
         sent_at === null ? 'not sent yet' : `sent on ${formatAgedDay(sent_at.slice(0, 10), today)}`;
-      return `To ${to ?? 'nobody named'}, ${when}, about: ${about}\n${text.slice(0, MESSAGE_LETTERS)}`;
+      return `To ${to ?? 'nobody named'}, ${sentText}, about: ${about}\n${text.slice(0, MESSAGE_LETTERS)}`;
     })
     .join('\n\n');
 }
@@ -242,7 +252,7 @@ export function createWriteQuestion(request: AccountRequest): AccountQuestion | 
     [
       'events',
       events
-        .map((event, at) => [writeEvent(event, at + 1, today), ...(quotes[at] ?? [])].join('\n'))
+        .map((event, index) => [writeEvent(event, index + 1, today), ...(quotes[index] ?? [])].join('\n'))
         .join('\n\n'),
     ],
     ['people', writePeople(people, listNamesInNews(events))],
@@ -254,12 +264,12 @@ export function createWriteQuestion(request: AccountRequest): AccountQuestion | 
     event.detected_at,
     ...selectEvidence(event).map(({ published_date }) => published_date),
   ]);
-  const shown = [seller, ...parts.map(([, text]) => text), todayText].join('\n');
+  const shownText = [seller, ...parts.map(([, text]) => text), todayText].join('\n');
   return {
     instructions: `${WRITE_INSTRUCTIONS}\n\n${fence('seller', seller)}`,
     text: [...parts.map(([label, text]) => fence(label, text)), todayText].join('\n\n'),
     facts: {
-      all: removeOurFigures(shown),
+      all: removeOurFigures(shownText),
       seller,
       quotes: quotes.flat().join('\n'),
       people,

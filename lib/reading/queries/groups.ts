@@ -1,172 +1,147 @@
 import type { QueryCompanies, QueryGroup, QueryLocation, QueryRole } from '#contract/interpretation.ts';
 import { combineCompanies, createAnyCompany } from '#domain/market/people-search/query-companies.ts';
-import { hasPerson, hasPlaceOrCompany, type Item } from './item.ts';
-import { createBroaderRoles, createRoles, SIGNERS } from './roles.ts';
+import { type Cluster, clusterPhrases } from './cluster-phrases.ts';
+import { hasLocationOrCompany, hasPerson, type Phrase } from './phrase.ts';
+import { createBroaderRoles, createRoles, SIGNER_LEVELS } from './roles.ts';
 
-/** Phrases that belong together: roles, with their locations and companies. */
-interface Cluster {
-  readonly choice: number;
-  readonly items: Item[];
-  /** A location or company was named after its roles, so the next such pair starts another group. */
-  isClosed: boolean;
-}
-
-interface Groups {
+export interface Groups {
+  /** Who is named. */
   readonly named: readonly QueryGroup[];
-  /** What follows words that are searched as a title first. */
+  /** Where the named are searched by a title first: everyone whom the title belongs to. */
   readonly broader: readonly QueryGroup[];
 }
 
-/**
- * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A location or
- * company named before any role applies to the roles after it. `isFiltered`: someone is excluded, so anyone else is wanted.
- */
-export function groupPhrases(requested: readonly Item[], isFiltered: boolean): Groups {
-  const hasUnderstoodRole = (choice: number): boolean =>
-    requested.some(
-      (one) =>
-        one.choice === choice && (one.works.length > 0 || one.levels !== undefined || one.verb !== undefined),
-    );
-  const clusters = createClusters(sortPreferred(requested));
-  const groups: QueryGroup[] = [];
-  const broader: QueryGroup[] = [];
-  const last = Math.max(0, ...requested.map(({ choice }) => choice));
-  for (const { choice, items } of clusters) {
-    const where = findWhere(items, clusters);
-    const roles = items.flatMap((item, at) =>
-      item.works.length === 0 && item.preferred.has('level')
-        ? []
-        : createRoles(item, !hasUnderstoodRole(item.choice) || isInList(items, at)),
-    );
-    const first = groups[0]?.roles ?? [];
-    // "Otherwise anyone there": the same functions at any level. "In Germany or, failing that, Austria".
-    const isLater = choice > 0 && roles.length === 0;
-    const colleagues = isLater && items.some(({ meansAnyone }) => meansAnyone) ? removeLevels(first) : [];
-    const elsewhere = isLater && items.some(hasPlaceOrCompany) ? first : [];
-    const found = [roles, colleagues, elsewhere].find((some) => some.length > 0) ?? [];
-    if (found.length > 0) groups.push({ choice: choice + 1, roles: found, ...where });
-    const trailing = items.flatMap(createBroaderRoles);
-    if (trailing.length > 0) broader.push({ choice: last + 2 + choice, roles: trailing, ...where });
+/** Who is wanted. `isFiltered`: someone is excluded or limited, so without a role anyone else is wanted. */
+export function groupPhrases(requested: readonly Phrase[], isFiltered: boolean): Groups {
+  const clusters = clusterPhrases(putPreferredRoleFirst(requested));
+  const lastChoice = Math.max(0, ...requested.map(({ choice }) => choice));
+  const explicitGroups: QueryGroup[] = [];
+  const broaderGroups: QueryGroup[] = [];
+  for (const cluster of clusters) {
+    const conditions = findConditions(cluster.phrases, clusters);
+    const ownRoles = listRoles(cluster, requested);
+    const roles = ownRoles.length > 0 ? ownRoles : repeatRoles(cluster, explicitGroups[0]?.roles ?? []);
+    if (roles.length > 0) explicitGroups.push({ choice: cluster.choice + 1, roles, ...conditions });
+    const broaderRoles = cluster.phrases.flatMap(createBroaderRoles);
+    if (broaderRoles.length > 0)
+      broaderGroups.push({ choice: lastChoice + 2 + cluster.choice, roles: broaderRoles, ...conditions });
   }
-  if (groups.length === 0 && !requested.some(hasPerson) && (isFiltered || requested.some(isCondition))) {
-    const job_levels = requested.some(({ isSenior }) => isSenior) ? [...SIGNERS] : [];
-    const roles: QueryRole[] = [{ functions: [], job_levels, title: null }];
-    groups.push({ choice: 1, roles, ...findWhere(requested, clusters) });
+  const asksForAnyone = !requested.some(hasPerson) && (isFiltered || requested.some(isCondition));
+  if (explicitGroups.length === 0 && asksForAnyone) {
+    const job_levels = requested.some(({ isSenior }) => isSenior) ? [...SIGNER_LEVELS] : [];
+    const anyoneRole: QueryRole = { functions: [], job_levels, title: null };
+    explicitGroups.push({ choice: 1, roles: [anyoneRole], ...findConditions(requested, clusters) });
   }
-  return { named: groups, broader };
+  return { named: explicitGroups, broader: broaderGroups };
 }
-
-const isCondition = (item: Item): boolean =>
-  hasPlaceOrCompany(item) || item.meansAnyone || item.per_account !== null || item.change !== null;
-
-/** "CFOs and butchers", "bakers in Gozo and nurses in Malta": an unknown word listed with a role is a role. */
-const isInList = (items: readonly Item[], at: number): boolean => {
-  const before = items[at - 1];
-  const { separator, unknown, locations, notUnderstood } = items[at] as Item;
-  const isBeside = before !== undefined && before.works.length > 0 && ['or', 'and'].includes(separator);
-  const isAllUnknown = notUnderstood.length <= unknown.length;
-  return isAllUnknown && unknown.length <= (isBeside ? 2 : locations.length > 0 ? 1 : 0);
-};
 
 /** "Legal or compliance, ideally the general counsel": the preferred role is the first choice. */
-function sortPreferred(items: readonly Item[]): readonly Item[] {
-  const isPreferred = (item: Item): boolean => item.preferred.has('role') && item.works.length > 0;
-  const isOther = (item: Item): boolean => !isPreferred(item) && item.works.length > 0;
-  if (!items.some(isPreferred) || !items.some(isOther)) return items;
-  const rest = items.filter((item) => !isPreferred(item));
-  return [...items.filter(isPreferred), ...rest.map((item) => ({ ...item, choice: item.choice + 1 }))];
+function putPreferredRoleFirst(phrases: readonly Phrase[]): readonly Phrase[] {
+  const isPreferred = ({ preferredParts, functionTerms }: Phrase): boolean =>
+    preferredParts.has('role') && functionTerms.length > 0;
+  const preferredPhrases = phrases.filter(isPreferred);
+  const otherPhrases = phrases.filter((phrase) => !isPreferred(phrase));
+  if (preferredPhrases.length === 0 || !otherPhrases.some(({ functionTerms }) => functionTerms.length > 0))
+    return phrases;
+  return [...preferredPhrases, ...otherPhrases.map((phrase) => ({ ...phrase, choice: phrase.choice + 1 }))];
 }
 
-function createClusters(requested: readonly Item[]): Cluster[] {
-  const clusters: Cluster[] = [];
-  let lead: Item[] = [];
-  for (const [at, item] of requested.entries()) {
-    const current = clusters.at(-1);
-    const next = requested[at + 1];
-    // "London: head of IT; Madrid: head of procurement" names the location first.
-    const isNextLead =
-      current?.items[0] !== undefined &&
-      !hasPerson(current.items[0]) &&
-      (item.separator === 'full' || next?.separator === 'full') &&
-      hasPlaceOrCompany(item) &&
-      next !== undefined &&
-      hasPerson(next) &&
-      !hasPlaceOrCompany(next);
-    if (!hasPerson(item) && (current === undefined || isNextLead)) {
-      lead.push(item);
-      continue;
-    }
-    const isPair = hasPerson(item) && (hasPlaceOrCompany(item) || isPaired(item, next));
-    const isOfCurrent =
-      current !== undefined &&
-      current.choice === item.choice &&
-      lead.length === 0 &&
-      !(current.isClosed && isPair) &&
-      !current.items.some((one) => isCountedTwice(one, item));
-    if (isOfCurrent) {
-      current.items.push(item);
-      current.isClosed ||= hasPlaceOrCompany(item) && current.items.some(hasPerson);
-    } else {
-      clusters.push({ choice: item.choice, items: [...lead, item], isClosed: hasPlaceOrCompany(item) });
-      lead = [];
-    }
-  }
-  if (lead.length > 0) clusters.push({ choice: lead[0]?.choice ?? 0, items: lead, isClosed: true });
-  return clusters;
+function listRoles({ choice, phrases }: Cluster, requested: readonly Phrase[]): QueryRole[] {
+  const isUnderstood = requested.some(
+    (phrase) =>
+      phrase.choice === choice &&
+      (phrase.functionTerms.length > 0 || phrase.levels !== undefined || phrase.responsibility !== undefined),
+  );
+  return phrases.flatMap((phrase, index) => {
+    const isPreferredLevel = phrase.functionTerms.length === 0 && phrase.preferredParts.has('level');
+    return isPreferredLevel
+      ? []
+      : createRoles(phrase, !isUnderstood || isUnknownRole(phrase, phrases[index - 1]));
+  });
 }
 
-/** "VP Sales (US), VP Sales (UK)": its location follows a comma. */
-const isPaired = (item: Item, next: Item | undefined): boolean =>
-  item.separator !== 'or' && next?.separator === 'comma' && !hasPerson(next) && hasPlaceOrCompany(next);
-
-/** "Two from finance and one from IT"; "ten, from ten companies" counts the same people. */
-const isCountedTwice = (one: Item, other: Item): boolean =>
-  (one.per_account !== null && other.per_account !== null) || (one.total !== null && other.total !== null);
-
-function findWhere(
-  items: readonly Item[],
-  clusters: readonly Cluster[],
-): Omit<QueryGroup, 'choice' | 'roles'> {
-  // "CISO in Berlin, else the CIO": the locations of one choice apply to the others.
-  const located = items.some(hasPlaceOrCompany)
-    ? items
-    : (clusters.find((cluster) => cluster.items.some(hasPlaceOrCompany))?.items ?? items);
-  const filter = (kind: 'location' | 'company', isPreferred: boolean): Item[] =>
-    located.filter(({ preferred }) => preferred.has(kind) === isPreferred);
-  const levels = items.flatMap(({ preferred, levels: one }) => (preferred.has('level') ? (one ?? []) : []));
-  return {
-    locations: pickNarrowest(filter('location', false)),
-    companies: mergeCompanies(filter('company', false)),
-    preferred: {
-      job_levels: [...new Set(levels)],
-      locations: listLocations(filter('location', true)),
-      companies: mergeCompanies(filter('company', true)),
-    },
-    per_account: items.find(({ per_account }) => per_account !== null)?.per_account ?? null,
-    total: items.find(({ total }) => total !== null)?.total ?? null,
-    change: items.find(({ change }) => change !== null)?.change ?? null,
-  };
+/** "CFOs and butchers", "bakers in Gozo and nurses in Malta": an unknown word listed with a role is a role. */
+function isUnknownRole(
+  { separator, unknownWords, locations, notUnderstood }: Phrase,
+  previousPhrase: Phrase | undefined,
+): boolean {
+  const isBesideRole =
+    previousPhrase !== undefined &&
+    previousPhrase.functionTerms.length > 0 &&
+    (separator === 'or' || separator === 'and');
+  const maxWords = isBesideRole ? 2 : locations.length > 0 ? 1 : 0;
+  return notUnderstood.length <= unknownWords.length && unknownWords.length <= maxWords;
 }
 
-export const listLocations = (items: readonly Item[]): QueryLocation[] => [
-  ...new Map(items.flatMap((item) => item.locations).map((location) => [location.name, location])).values(),
-];
-
-/** "Germany, Berlin" means Berlin; "not just Berlin, all of Germany" does not. */
-function pickNarrowest(items: readonly Item[]): QueryLocation[] {
-  const narrow = items.filter(({ isAtLeast }) => !isAtLeast).flatMap(({ locations }) => locations);
-  return listLocations(items).filter((location) => !narrow.some((other) => isWithin(other, location)));
+/** The roles of a later choice that names none: "otherwise anyone there", "in Germany or, failing that, Austria". */
+function repeatRoles({ choice, phrases }: Cluster, firstRoles: QueryRole[]): QueryRole[] {
+  if (choice === 0) return [];
+  const sameFunctions = phrases.some(({ asksForEveryone }) => asksForEveryone)
+    ? removeLevels(firstRoles)
+    : [];
+  if (sameFunctions.length > 0) return sameFunctions;
+  return phrases.some(hasLocationOrCompany) ? firstRoles : [];
 }
-
-const isWithin = (location: QueryLocation, wider: QueryLocation): boolean =>
-  wider.localities.length === 0 &&
-  location.localities.length > 0 &&
-  location.countries.every((country) => wider.countries.includes(country));
-
-const mergeCompanies = (items: readonly Item[]): QueryCompanies =>
-  items.map(({ companies }) => companies).reduce(combineCompanies, createAnyCompany());
 
 const removeLevels = (roles: readonly QueryRole[]): QueryRole[] =>
   roles.flatMap(({ functions, title }) =>
     functions.length > 0 && title === null ? [{ functions, job_levels: [], title }] : [],
   );
+
+const isCondition = (phrase: Phrase): boolean =>
+  hasLocationOrCompany(phrase) ||
+  phrase.asksForEveryone ||
+  phrase.per_account !== null ||
+  phrase.change !== null;
+
+/** Where a cluster's people are, at which companies, how many and since when. */
+function findConditions(
+  phrases: readonly Phrase[],
+  clusters: readonly Cluster[],
+): Omit<QueryGroup, 'choice' | 'roles'> {
+  // "CISO in Berlin, else the CIO": the locations of one choice apply to the others.
+  const locatedPhrases =
+    [{ phrases }, ...clusters].find((cluster) => cluster.phrases.some(hasLocationOrCompany))?.phrases ??
+    phrases;
+  const selectLocated = (preferredPart: 'location' | 'company', isPreferred: boolean): Phrase[] =>
+    locatedPhrases.filter(({ preferredParts }) => preferredParts.has(preferredPart) === isPreferred);
+  const preferredLevels = phrases
+    .filter(({ preferredParts }) => preferredParts.has('level'))
+    .flatMap(({ levels }) => levels ?? []);
+  return {
+    locations: listNarrowestLocations(selectLocated('location', false)),
+    companies: mergeCompanies(selectLocated('company', false)),
+    preferred: {
+      job_levels: [...new Set(preferredLevels)],
+      locations: listLocations(selectLocated('location', true)),
+      companies: mergeCompanies(selectLocated('company', true)),
+    },
+    per_account: phrases.find(({ per_account }) => per_account !== null)?.per_account ?? null,
+    total: phrases.find(({ total }) => total !== null)?.total ?? null,
+    change: phrases.find(({ change }) => change !== null)?.change ?? null,
+  };
+}
+
+export const listLocations = (phrases: readonly Phrase[]): QueryLocation[] => [
+  ...new Map(
+    phrases.flatMap(({ locations }) => locations).map((location) => [location.name, location]),
+  ).values(),
+];
+
+/** "Germany, Berlin" means Berlin; "not just Berlin, all of Germany" does not. */
+function listNarrowestLocations(phrases: readonly Phrase[]): QueryLocation[] {
+  const narrowLocations = phrases
+    .filter(({ allowsMore }) => !allowsMore)
+    .flatMap(({ locations }) => locations);
+  return listLocations(phrases).filter(
+    (location) => !narrowLocations.some((narrowLocation) => isWithin(narrowLocation, location)),
+  );
+}
+
+const isWithin = (location: QueryLocation, widerLocation: QueryLocation): boolean =>
+  widerLocation.localities.length === 0 &&
+  location.localities.length > 0 &&
+  location.countries.every((country) => widerLocation.countries.includes(country));
+
+const mergeCompanies = (phrases: readonly Phrase[]): QueryCompanies =>
+  phrases.map(({ companies }) => companies).reduce(combineCompanies, createAnyCompany());

@@ -1,31 +1,36 @@
 import { foldAccents } from '#domain/shared/text/fold.ts';
-import { isWord, type Mark } from './marks.ts';
+import { isGrammarWord, type Mark, namesRole } from './mark.ts';
 
 /** Without accents, as words are compared. */
-const ONLY: ReadonlySet<string> = new Set(
+const ONLY_WORDS: ReadonlySet<string> = new Set(
   'only solely exclusively strictly nur ausschliesslich lediglich seulement uniquement exclusivement solo solamente unicamente exclusivamente soltanto esclusivamente alleen uitsluitend tylko wylacznie apenas somente のみ たけ'.split(
     ' ',
   ),
 );
 
-export const isOnly = (mark: Mark | undefined): boolean =>
-  mark !== undefined &&
-  !isWord(mark, 'not') &&
-  ONLY.has(foldAccents(mark.written.toLowerCase()).split(' ')[0] ?? '');
-
-/** "Only CFOs", "CFOs only". "Only in Germany" says where, and "not only CFOs" wants more. */
-function isAboutRole(marks: readonly Mark[], at: number): boolean {
-  if (isWord(marks[at - 1], 'not') || isWord(marks[at + 1], 'otherwise')) return false;
-  const isStop = ({ stop }: Mark): boolean => stop !== undefined;
-  const end = marks.findIndex((mark, index) => index > at && isStop(mark));
-  const start = marks.findLastIndex((mark, index) => index < at && isStop(mark));
-  const isMeant = ({ work, levels, location, company, industry }: Mark): boolean =>
-    (work ?? levels ?? location ?? company ?? industry) !== undefined;
-  const after = marks.slice(at + 1, end < 0 ? undefined : end).find(isMeant);
-  const subject = after ?? marks.slice(start + 1, at).findLast(isMeant);
-  return subject !== undefined && (subject.location ?? subject.company ?? subject.industry) === undefined;
-}
-
 /** Whether a query insists on the roles it names. */
 export const isInsistent = (marks: readonly Mark[]): boolean =>
-  marks.some((mark, at) => isWord(mark, 'nobodyElse') || (isOnly(mark) && isAboutRole(marks, at)));
+  marks.some(
+    (mark, index) => isGrammarWord(mark, 'nobodyElse') || (isOnlyWord(mark) && isOnlyAboutRole(marks, index)),
+  );
+
+export const isOnlyWord = (mark: Mark | undefined): boolean =>
+  mark !== undefined &&
+  !isGrammarWord(mark, 'not') &&
+  ONLY_WORDS.has(foldAccents(mark.originalText.toLowerCase()).split(' ')[0] ?? '');
+
+/** "Only CFOs", "CFOs only". "Only in Germany" says where, and "not only CFOs" wants more. */
+function isOnlyAboutRole(marks: readonly Mark[], index: number): boolean {
+  if (isGrammarWord(marks[index - 1], 'not') || isGrammarWord(marks[index + 1], 'otherwise')) return false;
+  const hasPunctuation = ({ punctuation }: Mark): boolean => punctuation !== undefined;
+  const isCondition = (mark: Mark): boolean => namesRole(mark) || namesPlaceOrCompany(mark);
+  const clauseStart = marks.slice(0, index).findLastIndex(hasPunctuation) + 1;
+  const followingMarks = marks.slice(index + 1);
+  const clauseLength = followingMarks.findIndex(hasPunctuation);
+  const clauseAfter = clauseLength < 0 ? followingMarks : followingMarks.slice(0, clauseLength);
+  const subject = clauseAfter.find(isCondition) ?? marks.slice(clauseStart, index).findLast(isCondition);
+  return subject !== undefined && !namesPlaceOrCompany(subject);
+}
+
+const namesPlaceOrCompany = ({ location, company, industry }: Mark): boolean =>
+  (location ?? company ?? industry) !== undefined;

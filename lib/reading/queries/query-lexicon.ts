@@ -15,7 +15,7 @@ import TOPICS from './topics.json' with { type: 'json' };
 
 /** All possible meanings of a phrase; the words around it decide. */
 export interface QueryTerm {
-  readonly work?: FunctionTerm;
+  readonly functionTerm?: FunctionTerm;
   readonly levels?: readonly JobLevel[];
   readonly location?: QueryLocation;
   /** "German" rather than "Germany". */
@@ -24,23 +24,114 @@ export interface QueryTerm {
   readonly isRare?: boolean;
   readonly industry?: { readonly name: string; readonly isNoun: boolean };
   readonly size?: { readonly min: number | null; readonly max: number | null };
-  readonly word?: GrammarWord;
+  readonly grammarWord?: GrammarWord;
   readonly number?: number;
   /** Of titles, where it says which of several: corporate, regional. */
   readonly isQualifier?: boolean;
 }
 
 export interface QueryLexicon {
+  /** By phrases. */
   readonly terms: ReadonlyMap<string, QueryTerm>;
-  readonly words: ReadonlySet<string>;
-  /** Words that are long enough to be recognized when misspelled, by their first letter. */
-  readonly spellings: ReadonlyMap<string, readonly string[]>;
-  readonly compounding: ReadonlySet<string>;
-  readonly longest: number;
+  readonly maxPhraseWords: number;
+  /** Every word that occurs in a phrase. */
+  readonly knownWords: ReadonlySet<string>;
+  /** Words that may be meant by misspelled ones, by their first letter. */
+  readonly wordsByFirstLetter: ReadonlyMap<string, readonly string[]>;
+  /** First parts of German and Dutch compounds. */
+  readonly compoundStarts: ReadonlySet<string>;
 }
 
-export const isContent = ({ work, levels, location }: QueryTerm): boolean =>
-  work !== undefined || levels !== undefined || location !== undefined;
+export const namesRoleOrLocation = ({ functionTerm, levels, location }: QueryTerm): boolean =>
+  functionTerm !== undefined || levels !== undefined || location !== undefined;
+
+let cachedLexicon: QueryLexicon | undefined;
+
+/** Built when the first query is read. */
+export function loadQueryLexicon(): QueryLexicon {
+  cachedLexicon ??= buildQueryLexicon();
+  return cachedLexicon;
+}
+
+function buildQueryLexicon(): QueryLexicon {
+  const terms = alignPhrases(collectTerms());
+  const phrases = [...terms.keys()].map((phrase) => phrase.split(' '));
+  const distinctiveWords = [...terms].flatMap(([phrase, term]) => {
+    const isFiller = term.grammarWord === 'filler' && !namesRoleOrLocation(term);
+    return isFiller || term.isRare ? [] : phrase.split(' ');
+  });
+  return {
+    terms,
+    maxPhraseWords: Math.max(...phrases.map(({ length }) => length)),
+    knownWords: new Set(phrases.flat()),
+    wordsByFirstLetter: Map.groupBy(new Set(distinctiveWords), (word) => word.slice(0, 1)),
+    compoundStarts: loadTitleLexicon().compoundStarts,
+  };
+}
+
+/** Adds a meaning to each of these phrases, which commas separate. What a phrase already means stays. */
+type AddTerm = (phrases: string, term: QueryTerm) => void;
+
+function collectTerms(): ReadonlyMap<string, QueryTerm> {
+  const terms = new Map<string, QueryTerm>();
+  const addTerm: AddTerm = (phrases, term) => {
+    for (const phrase of splitPhraseList(phrases)) terms.set(phrase, { ...term, ...terms.get(phrase) });
+  };
+  addTitleWords(addTerm);
+  for (const [ids, phrases] of Object.entries(TOPICS))
+    addTerm(phrases, { functionTerm: createFunctionTerm(ids.split(' ') as FunctionId[], { isTopic: true }) });
+  for (const [word, phrases] of Object.entries(WORDS)) addTerm(phrases, { grammarWord: word as GrammarWord });
+  for (const [index, words] of NUMBER_WORDS.entries()) addTerm(words.join(), { number: index + 1 });
+  addLocations(addTerm);
+  for (const { name, companies, fields } of INDUSTRIES) {
+    addTerm(companies, { industry: { name, isNoun: true } });
+    addTerm(fields, { industry: { name, isNoun: false } });
+  }
+  for (const [words, min, max] of SIZES) addTerm(words, { size: { min, max } });
+  addEmptyTitleWords(addTerm);
+  return terms;
+}
+
+function addTitleWords(addTerm: AddTerm): void {
+  for (const [phrase, term] of loadTitleLexicon().terms) if (namesRoleOrLocation(term)) addTerm(phrase, term);
+}
+
+/** Articles and prepositions have at most so many letters. */
+const MAX_FILLER_LETTERS = 6;
+
+function addEmptyTitleWords(addTerm: AddTerm): void {
+  for (const [phrase, term] of loadTitleLexicon().terms)
+    if (!namesRoleOrLocation(term))
+      addTerm(phrase, { grammarWord: 'filler', isQualifier: phrase.length > MAX_FILLER_LETTERS });
+}
+
+/** Countries that are often named have adjectives in several languages. */
+const MIN_ADJECTIVES_OF_COMMON_COUNTRY = 2;
+
+function addLocations(addTerm: AddTerm): void {
+  const addNames = (names: readonly string[], location: QueryLocation, otherMeaning: QueryTerm = {}): void =>
+    addTerm(names.map((name) => name.replaceAll(',', ' ')).join(), { location, ...otherMeaning });
+  for (const { name, names, namesInQueries, countries } of REGIONS)
+    addNames([...names, ...namesInQueries], { name, countries: [...countries], localities: [] });
+  for (const [country = '', areaNames = '', localities = ''] of AREAS)
+    for (const name of splitList(areaNames))
+      addNames([name], { name: toTitleCase(name), countries: [country], localities: splitList(localities) });
+  for (const { country, spellings } of CITIES)
+    addNames(spellings, { name: spellings[0] ?? '', countries: [country], localities: [...spellings] });
+  // Last, so that Georgia is the state.
+  for (const { code, name, names, adjectives } of getCountryWords()) {
+    const location = { name, countries: [code], localities: [] };
+    addNames(names, location, adjectives.length < MIN_ADJECTIVES_OF_COMMON_COUNTRY ? { isRare: true } : {});
+    addNames(adjectives, location, { isAdjective: true });
+  }
+}
+
+const splitList = (list: string): string[] => list.split(',').map((entry) => entry.trim());
+
+const toTitleCase = (name: string): string =>
+  name.length <= 3
+    ? name.toUpperCase()
+    : name.replace(/(^|\s)\p{L}/gu, (wordStart) => wordStart.toUpperCase());
 
 /** What companies are called by their size, from so many employees up to so many. */
 const SIZES: readonly (readonly [words: string, min: number | null, max: number | null])[] = [
@@ -55,74 +146,3 @@ const SIZES: readonly (readonly [words: string, min: number | null, max: number 
   ['multinational, konzern, große, groß, grande, groot, gran, duży', 1_000, null],
   ['global enterprise, global corporation, fortune 500, fortune 1000, blue chip, dax', 5_000, null],
 ];
-
-/** Articles and prepositions have at most so many letters. */
-const LONGEST_FILLER = 6;
-
-let cachedLexicon: QueryLexicon | undefined;
-
-/** Built from the words of titles, places, industries and queries when the first query is read. */
-export function loadQueryLexicon(): QueryLexicon {
-  cachedLexicon ??= buildQueryLexicon();
-  return cachedLexicon;
-}
-
-function buildQueryLexicon(): QueryLexicon {
-  const titles = loadTitleLexicon();
-  const termsByPhrase = new Map<string, QueryTerm>();
-  const add = (phrases: string, term: QueryTerm): void => {
-    for (const phrase of splitPhraseList(phrases))
-      termsByPhrase.set(phrase, { ...term, ...termsByPhrase.get(phrase) });
-  };
-  for (const [phrase, term] of titles.terms) if (isContent(term)) add(phrase, term);
-  for (const [ids, phrases] of Object.entries(TOPICS))
-    add(phrases, { work: createFunctionTerm(ids.split(' ') as FunctionId[], { isTopic: true }) });
-  for (const [word, phrases] of Object.entries(WORDS)) add(phrases, { word: word as GrammarWord });
-  for (const [index, words] of NUMBER_WORDS.entries()) add(words.join(), { number: index + 1 });
-  addLocations(add);
-  for (const { name, companies, fields } of INDUSTRIES) {
-    add(companies, { industry: { name, isNoun: true } });
-    add(fields, { industry: { name, isNoun: false } });
-  }
-  for (const [words, min, max] of SIZES) add(words, { size: { min, max } });
-  for (const [phrase, term] of titles.terms)
-    if (!isContent(term)) add(phrase, { word: 'filler', isQualifier: phrase.length > LONGEST_FILLER });
-  const terms = alignPhrases(termsByPhrase);
-  const phrases = [...terms.keys()].map((phrase) => phrase.split(' '));
-  const distinctive = [...terms].flatMap(([phrase, term]) =>
-    term.isRare || (term.word === 'filler' && !isContent(term)) ? [] : phrase.split(' '),
-  );
-  return {
-    terms,
-    words: new Set(phrases.flat()),
-    spellings: Map.groupBy(new Set(distinctive), (word) => word.slice(0, 1)),
-    compounding: titles.compounding,
-    longest: Math.max(...phrases.map(({ length }) => length)),
-  };
-}
-
-/** Countries that are often named have adjectives in several languages. */
-const MIN_ADJECTIVES_OF_COMMON_COUNTRY = 2;
-
-function addLocations(add: (phrases: string, term: QueryTerm) => void): void {
-  const addNames = (names: readonly string[], location: QueryLocation, extraTerm: QueryTerm = {}): void =>
-    add(names.map((name) => name.replaceAll(',', ' ')).join(), { location, ...extraTerm });
-  for (const { name, names, namesInQueries, countries } of REGIONS)
-    addNames([...names, ...namesInQueries], { name, countries: [...countries], localities: [] });
-  for (const [country = '', names = '', localities = ''] of AREAS)
-    for (const name of names.split(',').map((one) => one.trim())) {
-      const parts = localities.split(',').map((one) => one.trim());
-      addNames([name], { name: toTitleCase(name), countries: [country], localities: parts });
-    }
-  for (const { country, spellings } of CITIES)
-    addNames(spellings, { name: spellings[0] ?? '', countries: [country], localities: [...spellings] });
-  // Last, so that Georgia is the state.
-  for (const { code, name, names, adjectives } of getCountryWords()) {
-    const location = { name, countries: [code], localities: [] };
-    addNames(names, location, adjectives.length < MIN_ADJECTIVES_OF_COMMON_COUNTRY ? { isRare: true } : {});
-    addNames(adjectives, location, { isAdjective: true });
-  }
-}
-
-const toTitleCase = (name: string): string =>
-  name.length <= 3 ? name.toUpperCase() : name.replace(/(^|\s)\p{L}/gu, (first) => first.toUpperCase());

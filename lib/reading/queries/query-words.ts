@@ -4,7 +4,7 @@ export type GrammarWord = keyof typeof words;
 
 /**
  * The words of queries in all languages, other than those of titles: an entry for each effect on the words around
- * them, which `phrases.ts` decides. If a phrase has two meanings, the first of these wins. Japanese
+ * them, which `split-phrases.ts` decides. If a phrase has two meanings, the first of these wins. Japanese
  * particles follow the word they are about: 人事以外 is "HR left out".
  *
  * - `not` excludes the phrase after it, `outside` a location or function after it, `leftOut` the phrase before it.

@@ -1,68 +1,83 @@
 import type { JobLevel } from '#contract/interpretation.ts';
-import { hasPlaceOrCompany, type Item } from './item.ts';
-
-const hasNoun = ({ works }: Item): boolean =>
-  works.some(({ isNoun, job_levels }) => isNoun || job_levels.length > 0);
-const isRankOnly = ({ works, levels, unknown, preferred }: Item): boolean =>
-  works.length + unknown.length === 0 && levels !== undefined && !preferred.has('level');
-/** A function without a rank or a deed of its own. */
-const isAreaOnly = (item: Item): boolean =>
-  item.works.length > 0 && item.levels === undefined && item.verb === undefined && !hasNoun(item);
-const listLevels = ({ works, levels }: Item): readonly JobLevel[] =>
-  levels ?? works.flatMap(({ job_levels }) => job_levels);
+import { hasLimit, hasLocationOrCompany, type Phrase } from './phrase.ts';
 
 /** Members of one list share a rank or a function that only one of them names: "heads of sales and marketing". */
-export function shareRanks(items: readonly Item[]): Item[] {
-  for (const [at, item] of items.entries()) {
-    const before = items[at - 1];
-    if (before === undefined || before.choice !== item.choice || before.preferred.has('level')) continue;
-    // "Management, finance": the function belongs to the rank before it.
-    const isOfRank = isAreaOnly(item) || (item.levels !== undefined && item.separator !== 'full');
-    if (isRankOnly(before) && item.works.length > 0 && isOfRank) {
-      before.works.push(...item.works);
-      if (isAreaOnly(item)) item.levels = before.levels;
-      item.isStrict ||= before.isStrict;
-    } else if (item.separator !== 'full' && isAreaOnly(item) && before.works.length > 0) {
-      item.levels = before.levels;
-      item.isSenior ||= before.isSenior;
-      item.verb = before.verb;
-    }
-  }
-  for (const [at, item] of [...items.entries()].toReversed()) {
-    const next = items[at + 1];
-    const isOfOneList = next && next.separator !== 'full' && next.choice === item.choice;
-    if (!isOfOneList || !isAreaOnly(item) || item.locations.length > 0 || next.works.length === 0) continue;
-    item.levels = next.levels;
-    item.isStrict = next.isStrict;
-  }
+export function shareRanks(phrases: readonly Phrase[]): Phrase[] {
+  for (const [index, phrase] of phrases.entries()) shareWithPrevious(phrases[index - 1], phrase);
+  for (const [index, phrase] of [...phrases.entries()].toReversed())
+    shareWithNext(phrase, phrases[index + 1]);
   // "Somebody senior in Hamburg, ops or logistics": senior applies to all of them.
-  if (items.some((item) => item.isSenior && item.works.length === 0))
-    for (const item of items) item.isSenior ||= item.works.length > 0;
-  return attachRanks(items);
+  if (phrases.some(({ isSenior, functionTerms }) => isSenior && functionTerms.length === 0))
+    for (const phrase of phrases) phrase.isSenior ||= phrase.functionTerms.length > 0;
+  return attachRanks(phrases);
+}
+
+const isRankOnly = ({ functionTerms, levels, unknownWords, preferredParts }: Phrase): boolean =>
+  functionTerms.length + unknownWords.length === 0 && levels !== undefined && !preferredParts.has('level');
+
+/** A function without a rank, a responsibility or a noun for its people. */
+const isFunctionOnly = ({ functionTerms, levels, responsibility }: Phrase): boolean =>
+  functionTerms.length > 0 &&
+  levels === undefined &&
+  responsibility === undefined &&
+  !functionTerms.some(({ isNoun, job_levels }) => isNoun || job_levels.length > 0);
+
+function shareWithPrevious(previousPhrase: Phrase | undefined, phrase: Phrase): void {
+  if (previousPhrase?.choice !== phrase.choice || previousPhrase.preferredParts.has('level')) return;
+  const isInList = phrase.separator !== 'sentence_end';
+  const isWithoutRank = isFunctionOnly(phrase);
+  const isAboutPreviousRank = isWithoutRank || (phrase.levels !== undefined && isInList);
+  // "Management, finance": the function belongs to the rank before it.
+  if (isRankOnly(previousPhrase) && phrase.functionTerms.length > 0 && isAboutPreviousRank) {
+    previousPhrase.functionTerms.push(...phrase.functionTerms);
+    if (isWithoutRank) phrase.levels = previousPhrase.levels;
+    phrase.isLevelRange ||= previousPhrase.isLevelRange;
+  } else if (isInList && isWithoutRank && previousPhrase.functionTerms.length > 0) {
+    phrase.levels = previousPhrase.levels;
+    phrase.isSenior ||= previousPhrase.isSenior;
+    phrase.responsibility = previousPhrase.responsibility;
+  }
+}
+
+function shareWithNext(phrase: Phrase, nextPhrase: Phrase | undefined): void {
+  const isInList = nextPhrase?.choice === phrase.choice && nextPhrase.separator !== 'sentence_end';
+  if (!isInList || nextPhrase.functionTerms.length === 0) return;
+  if (!isFunctionOnly(phrase) || phrase.locations.length > 0) return;
+  phrase.levels = nextPhrase.levels;
+  phrase.isLevelRange = nextPhrase.isLevelRange;
 }
 
 /** "Ops leaders, directors or VPs", "marketing, VP or above": a rank behind roles is theirs, not everyone's. */
-function attachRanks(items: readonly Item[]): Item[] {
-  const first = items.findIndex(({ works }) => works.length > 0);
-  const choice = items[first]?.choice;
-  const owners = items.filter((item) => item.works.length > 0 && item.choice === choice);
-  const ranks = items.filter(
-    (item, at) =>
-      at > first &&
-      first >= 0 &&
-      isRankOnly(item) &&
-      item.choice === choice &&
-      !hasPlaceOrCompany(item) &&
-      (item.per_account ?? item.total) === null,
-  );
-  const levels = ranks.flatMap(listLevels);
-  const isStrict = ranks.some((item) => item.isStrict);
-  if (levels.length === 0) return [...items];
-  for (const owner of owners) {
-    const own = listLevels(owner);
-    const common = own.filter((level) => levels.includes(level));
-    owner.levels = common.length > 0 ? common : isStrict ? levels : [...new Set([...own, ...levels])];
-    owner.isStrict ||= isStrict;
+function attachRanks(phrases: readonly Phrase[]): Phrase[] {
+  const firstRoleIndex = phrases.findIndex(({ functionTerms }) => functionTerms.length > 0);
+  const choice = phrases[firstRoleIndex]?.choice;
+  const ranks = phrases
+    .slice(firstRoleIndex + 1)
+    .filter(
+      (phrase) =>
+        phrase.choice === choice && isRankOnly(phrase) && !hasLocationOrCompany(phrase) && !hasLimit(phrase),
+    );
+  const rankLevels = ranks.flatMap(listLevels);
+  if (rankLevels.length === 0) return [...phrases];
+  const isLevelRange = ranks.some((rank) => rank.isLevelRange);
+  for (const role of phrases) {
+    if (role.functionTerms.length === 0 || role.choice !== choice) continue;
+    role.levels = combineLevels(listLevels(role), rankLevels, isLevelRange);
+    role.isLevelRange ||= isLevelRange;
   }
-  return items.filter((item) => !ranks.includes(item));
+  return phrases.filter((phrase) => !ranks.includes(phrase));
+}
+
+const listLevels = ({ functionTerms, levels }: Phrase): readonly JobLevel[] =>
+  levels ?? functionTerms.flatMap(({ job_levels }) => job_levels);
+
+/** The common ones if there are any, or else both, unless the rank is a range. */
+function combineLevels(
+  roleLevels: readonly JobLevel[],
+  rankLevels: readonly JobLevel[],
+  isRange: boolean,
+): readonly JobLevel[] {
+  const commonLevels = roleLevels.filter((level) => rankLevels.includes(level));
+  if (commonLevels.length > 0) return commonLevels;
+  return isRange ? rankLevels : [...new Set([...roleLevels, ...rankLevels])];
 }

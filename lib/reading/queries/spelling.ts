@@ -1,20 +1,22 @@
 import { findCanonicalWord, isUnspaced } from '#domain/market/people-search/word-forms.ts';
-import { isContent, type QueryLexicon, type QueryTerm } from './query-lexicon.ts';
+import { namesRoleOrLocation, type QueryLexicon } from './query-lexicon.ts';
 
 /** Abbreviated words of titles. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  techn: 'technisch',
-  techs: 'technician',
-  mgrs: 'manager',
-  dirs: 'director',
-  dir: 'director',
-  hed: 'head',
-};
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['techn', 'technisch'],
+  ['techs', 'technician'],
+  ['mgrs', 'manager'],
+  ['dirs', 'director'],
+  ['dir', 'director'],
+  ['hed', 'head'],
+]);
 
 /** In shorter words only two swapped letters and one left out are slips: one changed makes another word. */
-const SHORTEST = 6;
-const SHORTEST_SWAP = 4;
-const LONGEST = 24;
+const MIN_LETTERS_OF_ANY_SLIP = 6;
+const MIN_LETTERS_OF_SLIP = 4;
+const MAX_LETTERS_OF_SLIP = 24;
+/** Shorter base forms are often another word. */
+const MAX_LETTERS_OF_STUMP = 3;
 
 export interface SpelledWords {
   readonly words: readonly string[];
@@ -27,83 +29,81 @@ export function findWords(
   lexicon: QueryLexicon,
   word: string,
   isName: 'no' | 'maybe' | 'surely',
-  before = '',
+  previousWord = '',
 ): SpelledWords {
-  const { terms, words, compounding } = lexicon;
-  const abbreviated = Object.hasOwn(ABBREVIATIONS, word) ? ABBREVIATIONS[word] : undefined;
-  const found = abbreviated ? [abbreviated] : findCanonicalWord(word, words, compounding);
-  const [base = ''] = found;
-  // "Note" is not a form of "not", "hate" none of the German "hat".
-  const { word: grammar } = terms.get(base) ?? {};
-  const isStump = base.length <= 3 && word.length - base.length > 1;
-  const isOther =
-    base !== word.replace(/s$/, '') && base.length <= 3 && (grammar === 'filler' || grammar === 'not');
-  const isForm = !isStump && (!isOther || isContent(terms.get(base) ?? {}));
-  const isKnown = found.length > 1 || (words.has(base) && (base === word || isForm || isUnspaced(word)));
+  const abbreviated = ABBREVIATIONS.get(word);
+  if (abbreviated !== undefined) return { words: [abbreviated], isGuess: false };
+  const canonicalWords = findCanonicalWord(word, lexicon.knownWords, lexicon.compoundStarts);
+  const isKnown = canonicalWords.length > 1 || isFormOf(lexicon, word, canonicalWords[0] ?? '');
   // Without its ending "markting" is a market, with one more letter it is marketing.
-  if ((isKnown && `${base}ing` !== word) || abbreviated) return { words: found, isGuess: false };
-  const meant = isName === 'surely' ? undefined : findSlip(lexicon, word, before);
-  // "Siemens" is not seven.
-  const term: QueryTerm = terms.get(meant ?? '') ?? {};
-  const isFar = isName === 'maybe' && !isContent(term) && (term.word ?? term.number) !== undefined;
-  if (meant === undefined || isFar) return { words: isKnown ? found : [word], isGuess: false };
-  return { words: [meant], isGuess: true };
+  if (isKnown && `${canonicalWords[0]}ing` !== word) return { words: canonicalWords, isGuess: false };
+  const intended = isName === 'surely' ? undefined : findIntendedWord(lexicon, word, previousWord);
+  if (intended === undefined || (isName === 'maybe' && isGrammarOnly(lexicon, intended)))
+    return { words: isKnown ? canonicalWords : [word], isGuess: false };
+  return { words: [intended], isGuess: true };
 }
 
-function findSlip({ spellings, terms }: QueryLexicon, word: string, before: string): string | undefined {
-  const alike = spellings.get(word.slice(0, 1)) ?? [];
+/** "Note" is not a form of "not", "hate" none of the German "hat". */
+function isFormOf({ terms, knownWords }: QueryLexicon, word: string, base: string): boolean {
+  if (!knownWords.has(base)) return false;
+  if (base === word || isUnspaced(word) || base.length > MAX_LETTERS_OF_STUMP) return true;
+  if (word.length - base.length > 1) return false;
+  const term = terms.get(base) ?? {};
+  const isEmptyWord = term.grammarWord === 'filler' || term.grammarWord === 'not';
+  return base === word.replace(/s$/, '') || !isEmptyWord || namesRoleOrLocation(term);
+}
+
+/** "Siemens" is not seven. */
+function isGrammarOnly({ terms }: QueryLexicon, word: string): boolean {
+  const term = terms.get(word) ?? {};
+  return !namesRoleOrLocation(term) && (term.grammarWord ?? term.number) !== undefined;
+}
+
+/** What the word is probably a slip for. */
+function findIntendedWord(
+  { wordsByFirstLetter, terms }: QueryLexicon,
+  word: string,
+  previousWord: string,
+): string | undefined {
+  const lexiconWords = wordsByFirstLetter.get(word.slice(0, 1)) ?? [];
   // "Miro" is not micro, and a name of four letters is rarely a city.
-  const isLikely = (one: string): boolean =>
-    (one.length >= SHORTEST || isContent(terms.get(one) ?? {})) &&
-    (word.length > SHORTEST_SWAP || !terms.get(one)?.location);
+  const isLikely = (candidate: string): boolean =>
+    (candidate.length >= MIN_LETTERS_OF_ANY_SLIP || namesRoleOrLocation(terms.get(candidate) ?? {})) &&
+    (word.length > MIN_LETTERS_OF_SLIP || !terms.get(candidate)?.location);
+  const likelyWords = word.length < MIN_LETTERS_OF_ANY_SLIP ? lexiconWords.filter(isLikely) : lexiconWords;
   // "Supply chian" is a supply chain, not China.
-  const pairs = alike.filter((one) => terms.has(`${before} ${one}`));
-  const candidates = [...pairs, ...(word.length < SHORTEST ? alike.filter(isLikely) : alike)];
-  const singular = word.endsWith('s') ? word.slice(0, -1) : word;
+  const wordsOfPair = lexiconWords.filter((candidate) => terms.has(`${previousWord} ${candidate}`));
+  const candidates = [...wordsOfPair, ...likelyWords];
+  const singular = word.replace(/s$/, '');
   return findNearest(word, candidates) ?? (singular === word ? undefined : findNearest(singular, candidates));
 }
 
 /** The known word within one slip. The plural of an unknown word is not a slip of another word. */
 function findNearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length < SHORTEST_SWAP || word.length > LONGEST) return undefined;
-  if (word.length < SHORTEST)
-    return candidates.find(
-      (one) => (isSwapped(word, one) || isShortOf(word, one)) && countSlips(word, one) === 1,
-    );
-  return candidates.find(
-    (one) =>
-      one.length >= SHORTEST &&
-      Math.abs(one.length - word.length) <= 1 &&
-      !(word.endsWith('s') && word.slice(0, -1) === one.slice(0, -1)) &&
-      countSlips(word, one) === 1,
-  );
+  if (word.length < MIN_LETTERS_OF_SLIP || word.length > MAX_LETTERS_OF_SLIP) return undefined;
+  const mayBeIntended = word.length < MIN_LETTERS_OF_ANY_SLIP ? isSlipOfShortWord : isSlipOfLongWord;
+  return candidates.find((candidate) => mayBeIntended(word, candidate) && isOneSlip(word, candidate));
 }
 
-const isSwapped = (word: string, one: string): boolean =>
-  [...word].toSorted().join('') === [...one].toSorted().join('');
+/** Two letters are swapped, or one is missing inside the word: "chif", "suply". */
+const isSlipOfShortWord = (word: string, candidate: string): boolean =>
+  [...word].toSorted().join('') === [...candidate].toSorted().join('') ||
+  (candidate.length === word.length + 1 && candidate.at(-1) === word.at(-1));
 
-/** A letter is missing inside the word: "chif", "suply". */
-const isShortOf = (word: string, one: string): boolean =>
-  one.length === word.length + 1 && one.at(-1) === word.at(-1);
+const isSlipOfLongWord = (word: string, candidate: string): boolean =>
+  candidate.length >= MIN_LETTERS_OF_ANY_SLIP &&
+  Math.abs(candidate.length - word.length) <= 1 &&
+  !(word.endsWith('s') && word.slice(0, -1) === candidate.slice(0, -1));
 
-/** The number of missing, added, changed or swapped letters. */
-function countSlips(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= a.length; i++) {
-    const [row = [], before = []] = [rows[i - 1], rows[i - 2]];
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      next.push(
-        Math.min(
-          (row[j] ?? 0) + 1,
-          (next[j - 1] ?? 0) + 1,
-          (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-          isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
-    rows.push(next);
-  }
-  return rows.at(-1)?.at(-1) ?? 0;
+/** Whether one letter is missing, added or changed, or two neighbors are swapped. */
+function isOneSlip(a: string, b: string): boolean {
+  const shorterLength = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorterLength && a[start] === b[start]) start += 1;
+  let equalEnd = 0;
+  while (equalEnd < shorterLength - start && a.at(-1 - equalEnd) === b.at(-1 - equalEnd)) equalEnd += 1;
+  const differenceA = a.slice(start, a.length - equalEnd);
+  const differenceB = b.slice(start, b.length - equalEnd);
+  const isSwapped = differenceA.length === 2 && differenceA === [...differenceB].toReversed().join('');
+  return isSwapped || (a !== b && differenceA.length <= 1 && differenceB.length <= 1);
 }

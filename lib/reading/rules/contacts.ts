@@ -3,8 +3,9 @@ import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { getBusinessFunction } from '#domain/market/people-search/business-functions.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { selectProfileTexts } from '#domain/signals/detections/profile-statements.ts';
 import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { ICP_SECTION, splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
+import { listBuyerStatements, readRoles } from '#domain/signals/moves/read-buyer-roles.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
 import { capitalize, stripArticle } from '../text/prose.ts';
 
@@ -22,20 +23,19 @@ const BUYER_LIST_PHRASE =
 /** A title has a word for a rank. */
 const RANK =
   /\b(?:C[A-Z]{1,3}Os?|[ES]?VPs?|chief|heads?|directors?|managers?|presidents?|officers?|counsels?|controllers?|owners?|founders?|leaders?|leads?|leit\w+|geschäftsführ\w+|direct\w+|respons\w+)\b/i;
-/** A sentence that keeps people out, or away until later. */
-const EXCLUDING_WORD = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without|later|only)\b/i;
+/** Not the first to write to. */
+const LATER_WORD = /\b(?:later|only)\b/i;
 /** What a title is followed by: "at small firms", "after a deal". */
 const TITLE_TAIL = / (?:at|in|after|with|who|that|when|from|across|inside) .*$/i;
 const FILLERS = /^(?:(?:the|an?|our|usually|mostly|typically|often|first|then|and|or)\b ?){1,9}| first$/gi;
-const SENIOR: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
-const LEVELS: readonly JobLevel[] = [...SENIOR, 'Manager', 'Staff'];
+const SENIOR_LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
+const LEVELS: readonly JobLevel[] = [...SENIOR_LEVELS, 'Manager', 'Staff'];
 const MAX_BUYERS = 6;
 const MAX_PERSONAS = 4;
 /** Of one title. */
 const MAX_WORDS = 7;
 /** Up to this size a function has a head instead of a chief. */
 const MAX_SMALL_EMPLOYEES = 300;
-const NO_COMPANIES = { companies: async () => [] };
 /** Kinds that prose never shows, and own signals. */
 const DEFAULT_FUNCTIONS: readonly FunctionId[] = ['general-management', 'operations', 'finance'];
 
@@ -49,7 +49,7 @@ export async function listContacts(request: WriteRequest): Promise<readonly Pers
   const candidates = people.filter(({ full_name }) => full_name !== leaver);
   const findHolder = ({ roles }: Buyer): AccountPerson | undefined =>
     candidates.find(({ title, job_level: level }) => {
-      const job_level = LEVELS.find((each) => each === level);
+      const job_level = LEVELS.find((knownLevel) => knownLevel === level);
       return job_level !== undefined && roles.some((role) => roleFits(role, { title, job_level }));
     });
   const buyerPersonas = buyers.map((buyer): Persona => {
@@ -61,11 +61,13 @@ export async function listContacts(request: WriteRequest): Promise<readonly Pers
       full_name: holder?.full_name ?? null,
     };
   });
-  const all = [...findPersonInNews(request, candidates), ...buyerPersonas];
-  const isUnique = ({ title, full_name }: Persona, at: number): boolean =>
-    all.findIndex((each) => each.title === title || (full_name !== null && each.full_name === full_name)) ===
-    at;
-  return all.filter(isUnique).slice(0, MAX_PERSONAS);
+  const personas = [...findPersonInNews(request, candidates), ...buyerPersonas];
+  const isUnique = ({ title, full_name }: Persona, index: number): boolean =>
+    personas.findIndex(
+      (otherPersona) =>
+        otherPersona.title === title || (full_name !== null && otherPersona.full_name === full_name),
+    ) === index;
+  return personas.filter(isUnique).slice(0, MAX_PERSONAS);
 }
 
 /** The person who joins, by name and office. Never one who leaves. */
@@ -88,38 +90,33 @@ function findPersonInNews({ event }: WriteRequest, people: readonly AccountPerso
 
 /** The buyers whom the ideal customer profile names, in its order. */
 async function listBuyers(sections: WriteRequest['seller']['sections']): Promise<readonly Buyer[]> {
-  const sentences = sections
-    .filter(({ type }) => type === ICP_SECTION)
-    .flatMap(({ content_md }) => splitSentences(content_md))
-    .filter((sentence) => BUYER_LIST_PHRASE.test(sentence) && !EXCLUDING_WORD.test(sentence));
-  const titles = sentences.flatMap((sentence) =>
-    sentence
+  const statements = listBuyerStatements(selectProfileTexts(sections)).filter(
+    (statement) => BUYER_LIST_PHRASE.test(statement) && !LATER_WORD.test(statement),
+  );
+  const titles = statements.flatMap((statement) =>
+    statement
       .replace(BUYER_LIST_PHRASE, '')
       .replace(/[.!?;:]{1,3}$/, '')
       .split(/, ?(?:and |or |then )?|;| then | followed by | (?:and|or) (?=[A-Z])/)
-      .map((part) => part.trim().replace(FILLERS, '').replace(TITLE_TAIL, '').trim())
-      .filter((part) => RANK.test(part) && part.split(' ').length <= MAX_WORDS),
+      .map((title) => title.trim().replace(FILLERS, '').replace(TITLE_TAIL, '').trim())
+      .filter((title) => RANK.test(title) && title.split(' ').length <= MAX_WORDS),
   );
   if (titles.length === 0) return [];
   const { createEmbeddedReasoner } = await import('../queries/read-query.ts');
   const reasoner = createEmbeddedReasoner();
-  const read = await Promise.all(
-    titles.slice(0, MAX_BUYERS).map(async (part): Promise<Buyer> => {
-      const { groups } = await reasoner.interpret(part, NO_COMPANIES);
-      const reason = `Your ideal customer profile names “${part}”.`;
-      return { title: toSingular(part), reason, roles: groups.flatMap(({ roles }) => roles) };
+  const buyers = await Promise.all(
+    titles.slice(0, MAX_BUYERS).map(async (title): Promise<Buyer> => {
+      const reason = `Your ideal customer profile names “${title}”.`;
+      return { title: toSingular(title), reason, roles: await readRoles(reasoner, title) };
     }),
   );
-  // A role has a level and a function. A trade or a team alone isn't one.
-  return read.filter(({ roles }) =>
-    roles.some(({ functions, job_levels }) => functions.length > 0 && job_levels.length > 0),
-  );
+  return buyers.filter(({ roles }) => roles.length > 0);
 }
 
 /** "heads of operations" becomes "Head of operations". */
-const toSingular = (part: string): string =>
+const toSingular = (title: string): string =>
   capitalize(
-    part
+    title
       .replace(/\b(C[A-Z]{1,3}O|VP|SVP|EVP)s\b/g, '$1')
       .replace(
         /\b(head|director|manager|officer|leader|president|owner|founder|counsel|controller)s\b/gi,
@@ -137,7 +134,7 @@ function listConcerned(kind: SignalKind | null, employees: number | null): reado
     return {
       title: isChief ? (chief.split(', ')[0] ?? chief) : `Head of ${area}`,
       reason: `${event} usually affects ${area} first.`,
-      roles: [{ functions: [id], job_levels: [...SENIOR], title: null }],
+      roles: [{ functions: [id], job_levels: [...SENIOR_LEVELS], title: null }],
     };
   });
 }

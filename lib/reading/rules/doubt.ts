@@ -52,8 +52,8 @@ const COLLAPSE = /\b(?:fall|falls|fell|fallen) (?:apart|through)\b|\bcollapsed?\
 /** The strongest reason not to take an event as told; null: it is told as a fact. */
 export function findDoubt(reading: ParsedSentence, { clause, kind }: StatedEvent): Doubt | null {
   const sentence = reading.lower({ start: 0, end: reading.tokens.length });
-  for (const [code, words] of SENTENCE_DOUBTS) {
-    const cue = words.exec(sentence)?.[0];
+  for (const [code, cuePattern] of SENTENCE_DOUBTS) {
+    const cue = cuePattern.exec(sentence)?.[0];
     if (cue !== undefined) return { code, cue };
   }
   const collapse = KIND_RULES[kind].canCollapse === true ? COLLAPSE.exec(sentence)?.[0] : undefined;
@@ -66,15 +66,15 @@ function findVerbDoubt(reading: ParsedSentence, clause: Clause, kind: TextKind):
   const { group } = clause;
   const { harmless, endedBy } = KIND_RULES[kind];
   if (group.isNegated) return { code: 'negated', cue: 'not' };
-  const governing = findGoverning(reading, clause);
-  const verbs = [...(governing === null ? [] : listVerbs(governing)), ...listVerbs(clause)];
+  const governingClause = findGoverning(reading, clause);
+  const verbs = [...(governingClause === null ? [] : listVerbs(governingClause)), ...listVerbs(clause)];
   // A company that wants to hire is hiring.
-  const findVerb = (of: ReadonlySet<string>) =>
-    verbs.find((verb) => of.has(verb) && harmless?.test(verb) !== true);
-  const denying = findVerb(DENYING_VERBS);
-  if (denying !== undefined) return { code: 'negated', cue: denying };
-  const ending = findVerb(ENDING_VERBS) ?? verbs.find((verb) => endedBy?.test(verb));
-  if (ending !== undefined) return { code: 'called_off', cue: ending };
+  const findVerb = (searchedVerbs: ReadonlySet<string>) =>
+    verbs.find((verb) => searchedVerbs.has(verb) && harmless?.test(verb) !== true);
+  const denyingVerb = findVerb(DENYING_VERBS);
+  if (denyingVerb !== undefined) return { code: 'negated', cue: denyingVerb };
+  const endingVerb = findVerb(ENDING_VERBS) ?? verbs.find((verb) => endedBy?.test(verb));
+  if (endingVerb !== undefined) return { code: 'called_off', cue: endingVerb };
   const { modal } = group;
   // In reported speech "said it would" is what "will" is in direct speech.
   if (
@@ -84,8 +84,8 @@ function findVerbDoubt(reading: ParsedSentence, clause: Clause, kind: TextKind):
     !isReported(reading, clause)
   )
     return { code: 'conditional', cue: modal };
-  const considering = findVerb(CONSIDERING_VERBS);
-  return considering === undefined ? null : { code: 'conditional', cue: considering };
+  const consideringVerb = findVerb(CONSIDERING_VERBS);
+  return consideringVerb === undefined ? null : { code: 'conditional', cue: consideringVerb };
 }
 
 const listVerbs = ({ group }: Clause): readonly string[] => [...group.via, group.verb.split(' ')[0] ?? ''];
@@ -95,39 +95,47 @@ const findGoverning = (reading: ParsedSentence, { group, completes }: Clause): C
   completes === null
     ? null
     : (reading.clauses.findLast(
-        ({ patient, group: other }) =>
-          other.end <= group.start && patient !== null && group.start - patient.end <= 1,
+        ({ patient, group: otherGroup }) =>
+          otherGroup.end <= group.start && patient !== null && group.start - patient.end <= 1,
       ) ?? null);
 
 const isReported = (reading: ParsedSentence, { group }: Clause): boolean =>
   group.modal === 'would' &&
-  reading.clauses.some(({ group: other }) => other.end <= group.start && REPORTING_VERB.test(other.verb));
+  reading.clauses.some(
+    ({ group: otherGroup }) => otherGroup.end <= group.start && REPORTING_VERB.test(otherGroup.verb),
+  );
 
 /** What a predicate depends on: a condition, a topic that is only talked about, or a wish. */
 function findCondition(reading: ParsedSentence, clause: Clause): Doubt | null {
   const { group } = clause;
-  const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
+  const previousClause = reading.clauses.findLast(({ group: otherGroup }) => otherGroup.end <= group.start);
   const opener = reading.tokens[group.start - 1]?.lower ?? '';
   // "talk about buying", "the option of selling"
   if (group.tense === 'participle' && /^(?:about|of|in|on)$/.test(opener))
     return { code: 'conditional', cue: opener };
   // "aims to expand, creating thousands of jobs": what follows from a wish is one.
   const wish =
-    group.tense === 'participle' ? before?.group.via.find((verb) => CONSIDERING_VERBS.has(verb)) : undefined;
+    group.tense === 'participle'
+      ? previousClause?.group.via.find((verb) => CONSIDERING_VERBS.has(verb))
+      : undefined;
   if (wish !== undefined) return { code: 'conditional', cue: wish };
   const condition = reading.tokens
     .slice(Math.max(0, group.start - MAX_DISTANCE), group.start)
     .findLast(({ lower }) => CONDITION.test(lower) || TIME_CONDITION.test(lower));
   if (condition !== undefined && CONDITION.test(condition.lower))
     return { code: 'conditional', cue: condition.lower };
-  return isOpenInfinitive(reading, clause, before) ? { code: 'conditional', cue: 'to' } : null;
+  return isOpenInfinitive(reading, clause, previousClause) ? { code: 'conditional', cue: 'to' } : null;
 }
 
 /** "to acquire" by itself is a purpose or a wish; behind "agreed" or "an agreement" it is settled, and in a headline it is "will". */
-function isOpenInfinitive(reading: ParsedSentence, clause: Clause, before: Clause | undefined): boolean {
+function isOpenInfinitive(
+  reading: ParsedSentence,
+  clause: Clause,
+  previousClause: Clause | undefined,
+): boolean {
   if (clause.completes !== null) return OPEN_NOUNS.has(clause.completes);
-  if (clause.group.tense !== 'infinitive' || before === undefined) return false;
-  if (before.patient !== null) return true;
-  const { verb, end } = before.group;
+  if (clause.group.tense !== 'infinitive' || previousClause === undefined) return false;
+  if (previousClause.patient !== null) return true;
+  const { verb, end } = previousClause.group;
   return !COMMITTING_VERBS.has(verb === 'be' ? (reading.tokens[end]?.lower ?? '') : verb);
 }

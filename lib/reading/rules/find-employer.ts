@@ -10,8 +10,8 @@ export function findEmployer(
   { group, agent, patient }: Clause,
   role: Span | null,
 ): Party {
-  const from = role?.end ?? group.end;
-  const phrases = reading.nounsBetween(Math.max(0, from - 1), from + 6, 'of', 'at', 'for');
+  const searchStart = role?.end ?? group.end;
+  const phrases = reading.nounsBetween(Math.max(0, searchStart - 1), searchStart + 6, 'of', 'at', 'for');
   const officeNouns =
     role === null ? [] : reading.nouns.filter(({ start, end }) => start <= role.start && role.start < end);
   const isMover =
@@ -23,8 +23,8 @@ export function findEmployer(
     ...(isMover || agent === null ? [] : [agent]),
     ...(patient === null || reading.findPerson(patient) !== null ? [] : [patient]),
   ].filter((noun) => reading.findRole(noun) === null);
-  const parts = [...phrases, ...officeNouns, ...employers].map((noun) => reading.identify(noun));
-  if (parts.includes('company')) return 'company';
+  const parties = [...phrases, ...officeNouns, ...employers].map((noun) => reading.identify(noun));
+  if (parties.includes('company')) return 'company';
   const isOther = (noun: NounPhrase): boolean =>
     reading.findOtherCompany(noun) !== null ||
     (/^(?:it|they)$/.test(reading.lower(noun)) && reading.identify(noun) === 'other');

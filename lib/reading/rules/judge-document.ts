@@ -7,7 +7,7 @@ import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { explainRejected, type Finding, mergeDealKinds, toMention } from '../findings.ts';
 import { ATTACHED } from '../text/filing-items.ts';
-import { type PhraseIndex, readPhrases, stemsOf } from '../text/phrases.ts';
+import { listStems, type PhraseIndex, readPhrases } from '../text/phrases.ts';
 import type { Span } from '../text/token.ts';
 import { type DocumentView, type SentenceView, viewDocument } from '../text/view.ts';
 import { buildEvent, type DocumentTimes } from './build-event.ts';
@@ -48,28 +48,32 @@ const UNREAD_DOCUMENT_KINDS: ReadonlySet<DocumentKind> = new Set([
 ]);
 
 /** Reads a document once for all signals, by rules of English: the same document, the same findings. */
-export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal): Promise<Judgement> {
-  await yieldTurn(abort);
+export async function judgeDocument(request: JudgeRequest, abortSignal?: AbortSignal): Promise<Judgement> {
+  await yieldTurn(abortSignal);
   const { document, company } = request;
   const times = findTimes(request);
   const view = viewDocument(document, company);
-  const requested = selectTextSignals(request.signals);
-  const signals = addDealKinds(requested);
+  const requestedSignals = selectTextSignals(request.signals);
+  const signals = addDealKinds(requestedSignals);
   const findings = new Map<TextSignal, Finding[]>();
-  const add = (finding: Finding): void => {
-    const existing = findings.get(finding.signal) ?? [];
-    findings.set(finding.signal, existing);
-    if (existing.length < MAX_FINDINGS_PER_SIGNAL) existing.push(finding);
+  const addFinding = (finding: Finding): void => {
+    const signalFindings = findings.get(finding.signal) ?? [];
+    findings.set(finding.signal, signalFindings);
+    if (signalFindings.length < MAX_FINDINGS_PER_SIGNAL) signalFindings.push(finding);
   };
-  await readBuiltIn(view, signals, times, add, abort);
-  await readKeywords(view, requested, times, add, abort);
-  const merged = signals.flatMap((signal) => mergeFindings(findings.get(signal) ?? []));
-  const all = mergeDealKinds(merged).filter(({ signal }) => signal.id !== UNREQUESTED_SIGNAL_ID);
-  const name = company?.name ?? null;
+  await readBuiltIn(view, signals, times, addFinding, abortSignal);
+  await readKeywords(view, requestedSignals, times, addFinding, abortSignal);
+  const mergedFindings = signals.flatMap((signal) => mergeFindings(findings.get(signal) ?? []));
+  const finalFindings = mergeDealKinds(mergedFindings).filter(
+    ({ signal }) => signal.id !== UNREQUESTED_SIGNAL_ID,
+  );
+  const companyName = company?.name ?? null;
   return {
     read_by: 'rules',
-    accepted: all.filter(({ verdict }) => verdict === 'accepted').map((finding) => toMention(finding, name)),
-    rejected: all.flatMap(({ signal, verdict, quote, cue }) =>
+    accepted: finalFindings
+      .filter(({ verdict }) => verdict === 'accepted')
+      .map((finding) => toMention(finding, companyName)),
+    rejected: finalFindings.flatMap(({ signal, verdict, quote, cue }) =>
       verdict === 'accepted'
         ? []
         : [
@@ -77,7 +81,7 @@ export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal):
               signal_id: signal.id,
               code: verdict,
               quote,
-              reason: explainRejected(signal.kind, signal.name, verdict, cue, name),
+              reason: explainRejected(signal.kind, signal.name, verdict, cue, companyName),
             },
           ],
     ),
@@ -85,20 +89,20 @@ export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal):
 }
 
 /** A document may take a while: what waits meanwhile, the time limit among it, gets its turn. */
-async function yieldTurn(abort: AbortSignal | undefined): Promise<void> {
+async function yieldTurn(abortSignal: AbortSignal | undefined): Promise<void> {
   await setImmediate();
-  abort?.throwIfAborted();
+  abortSignal?.throwIfAborted();
 }
 
 function findTimes({ document, today, since: earliest }: JudgeRequest): DocumentTimes {
-  const written = document.published_at === null ? null : new Date(document.published_at);
-  const published = written === null || Number.isNaN(written.getTime()) ? null : written;
+  const parsedDate = document.published_at === null ? null : new Date(document.published_at);
+  const publishedDate = parsedDate === null || Number.isNaN(parsedDate.getTime()) ? null : parsedDate;
   const since = earliest === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : earliest;
   return {
-    reference: published ?? today,
-    isDated: published !== null,
+    reference: publishedDate ?? today,
+    isDated: publishedDate !== null,
     since,
-    isStale: published !== null && since !== null && published < since,
+    isStale: publishedDate !== null && since !== null && publishedDate < since,
   };
 }
 
@@ -110,36 +114,37 @@ const DEAL_LIKE_KINDS = ['acquisition', 'being_acquired', 'partnership'] as cons
 function addDealKinds(signals: readonly TextSignal[]): readonly TextSignal[] {
   const activeKinds = new Set(signals.map(({ kind }) => kind));
   if (!DEAL_LIKE_KINDS.some((kind) => activeKinds.has(kind))) return signals;
-  const unrequested = DEAL_LIKE_KINDS.filter((kind) => kind !== 'partnership' && !activeKinds.has(kind));
-  const blank = { id: UNREQUESTED_SIGNAL_ID, name: '', description: '', keywords: [], exclusions: [] };
-  return [...signals, ...unrequested.map((kind) => ({ ...blank, kind }))];
+  const unrequestedKinds = DEAL_LIKE_KINDS.filter((kind) => kind !== 'partnership' && !activeKinds.has(kind));
+  const blankSignal = { id: UNREQUESTED_SIGNAL_ID, name: '', description: '', keywords: [], exclusions: [] };
+  return [...signals, ...unrequestedKinds.map((kind) => ({ ...blankSignal, kind }))];
 }
 
 async function readBuiltIn(
   view: DocumentView,
   signals: readonly TextSignal[],
   times: DocumentTimes,
-  add: (finding: Finding) => void,
-  abort: AbortSignal | undefined,
+  addFinding: (finding: Finding) => void,
+  abortSignal: AbortSignal | undefined,
 ): Promise<void> {
   if (UNREAD_DOCUMENT_KINDS.has(view.kind)) return;
   const exclusions = listExclusions(signals);
   const requestedKinds = new Set(signals.map(({ kind }) => kind));
-  let parsed = 0;
+  let parsedCount = 0;
   for (const sentence of view.sentences) {
     const text = sentence.source.slice(sentence.sentence.start, sentence.sentence.end);
     const kinds = TEXT_KINDS.filter(
       (kind) => requestedKinds.has(kind) && mayState(view, sentence, kind, text),
     );
     if (kinds.length === 0) continue;
-    parsed += 1;
-    if (parsed > MAX_SENTENCES) return;
-    if (parsed % SENTENCES_AT_ONCE === 0) await yieldTurn(abort);
+    parsedCount += 1;
+    if (parsedCount > MAX_SENTENCES) return;
+    if (parsedCount % SENTENCES_AT_ONCE === 0) await yieldTurn(abortSignal);
     const reading = new ParsedSentence(view, sentence);
-    for (const found of readSentence(reading, kinds))
-      for (const signal of signals.filter(({ kind }) => kind === found.kind)) {
-        const refusal = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
-        add(createFinding(reading, found, signal, refusal, times));
+    for (const statedEvent of readSentence(reading, kinds))
+      for (const signal of signals.filter(({ kind }) => kind === statedEvent.kind)) {
+        const refusal =
+          findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, statedEvent, times);
+        addFinding(createFinding(reading, statedEvent, signal, refusal, times));
       }
   }
 }
@@ -149,15 +154,15 @@ const mayState = (view: DocumentView, { item }: SentenceView, kind: TextKind, te
   (view.kind !== 'filing' || item === null || item === ATTACHED || KIND_RULES[kind].items.includes(item)) &&
   KIND_RULES[kind].gate.test(text);
 
-function findRefusal(reading: ParsedSentence, found: StatedEvent, times: DocumentTimes): Refusal {
-  if (reading.document.company !== null && found.holder !== 'company')
+function findRefusal(reading: ParsedSentence, statedEvent: StatedEvent, times: DocumentTimes): Refusal {
+  if (reading.document.company !== null && statedEvent.holder !== 'company')
     return { code: 'other_company', cue: '' };
-  const doubt = findDoubt(reading, found);
+  const doubt = findDoubt(reading, statedEvent);
   if (doubt !== null) return doubt;
   if (times.isStale) return { code: 'past', cue: '' };
-  const past = findPastWords(reading, found, times.reference, times.since);
-  if (past !== null) return { code: 'past', cue: past };
-  return isBackground(reading, found) ? { code: 'unclear', cue: '' } : null;
+  const pastWords = findPastWords(reading, statedEvent, times.reference, times.since);
+  if (pastWords !== null) return { code: 'past', cue: pastWords };
+  return isBackground(reading, statedEvent) ? { code: 'unclear', cue: '' } : null;
 }
 
 /** A day that makes it news, wherever it is told. */
@@ -181,18 +186,18 @@ function isBackground({ view, document, lower, tokens }: ParsedSentence, { claus
 
 function createFinding(
   reading: ParsedSentence,
-  found: StatedEvent,
+  statedEvent: StatedEvent,
   signal: TextSignal,
   refusal: Refusal,
   times: DocumentTimes,
 ): Finding {
-  const quote = cutQuote(reading.view, found.at);
-  const event = buildEvent(reading, found, quote, times);
+  const quote = cutQuote(reading.view, statedEvent.at);
+  const event = buildEvent(reading, statedEvent, quote, times);
   return {
     signal,
     source: reading.view.sentence.source,
     quote,
-    event: found.form === KEYWORDS ? { ...event, form: null, anchors: [] } : event,
+    event: statedEvent.form === KEYWORDS ? { ...event, form: null, anchors: [] } : event,
     strength: reading.view.company.length > 0 ? STRENGTH_BY_MENTION.named : STRENGTH_BY_MENTION.referred,
     verdict: refusal?.code ?? 'accepted',
     cue: refusal?.cue ?? '',
@@ -206,12 +211,12 @@ async function readKeywords(
   view: DocumentView,
   signals: readonly TextSignal[],
   times: DocumentTimes,
-  add: (finding: Finding) => void,
-  abort: AbortSignal | undefined,
+  addFinding: (finding: Finding) => void,
+  abortSignal: AbortSignal | undefined,
 ): Promise<void> {
-  const counts = new Map<TextSignal, number>();
+  const findingCounts = new Map<TextSignal, number>();
   const exclusions = listExclusions(signals);
-  let wanted = signals
+  let keywordSignals = signals
     .filter(({ kind, keywords }) => kind === null || keywords.length > 0)
     .map((signal) => ({
       signal,
@@ -219,26 +224,30 @@ async function readKeywords(
     }));
   for (const [index, sentence] of view.sentences.entries()) {
     // A hundred signals must not cost a hundred documents.
-    wanted = wanted.filter(({ signal }) => (counts.get(signal) ?? 0) < MAX_FINDINGS_PER_SIGNAL);
-    if (wanted.length === 0) return;
-    if (index % SENTENCES_AT_ONCE === 0) await yieldTurn(abort);
-    const stems = stemsOf(sentence.sentence);
+    keywordSignals = keywordSignals.filter(
+      ({ signal }) => (findingCounts.get(signal) ?? 0) < MAX_FINDINGS_PER_SIGNAL,
+    );
+    if (keywordSignals.length === 0) return;
+    if (index % SENTENCES_AT_ONCE === 0) await yieldTurn(abortSignal);
+    const stems = listStems(sentence.sentence);
     let reading: ParsedSentence | null = null;
-    for (const { signal, phrases } of wanted) {
-      const at = phrases.find(stems);
-      if (at === null) continue;
+    for (const { signal, phrases } of keywordSignals) {
+      const matchSpan = phrases.find(stems);
+      if (matchSpan === null) continue;
       reading ??= new ParsedSentence(view, sentence);
-      const found = findByWords(reading, signal, at);
-      const refusal = findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, found, times);
-      counts.set(signal, (counts.get(signal) ?? 0) + 1);
-      add(createFinding(reading, found, signal, refusal, times));
+      const statedEvent = findByWords(reading, signal, matchSpan);
+      const refusal =
+        findExclusion(exclusions.get(signal), sentence) ?? findRefusal(reading, statedEvent, times);
+      findingCounts.set(signal, (findingCounts.get(signal) ?? 0) + 1);
+      addFinding(createFinding(reading, statedEvent, signal, refusal, times));
     }
   }
 }
 
-function findByWords(reading: ParsedSentence, { kind }: TextSignal, at: Span): StatedEvent {
+function findByWords(reading: ParsedSentence, { kind }: TextSignal, matchSpan: Span): StatedEvent {
   const { view, document, clauses } = reading;
-  const clause = clauses.find(({ group, end }) => group.start <= at.start && at.start < end) ?? null;
+  const clause =
+    clauses.find(({ group, end }) => group.start <= matchSpan.start && matchSpan.start < end) ?? null;
   const agent = reading.identify(clause?.agent ?? null);
   const isAboutCompany =
     view.company.length > 0 ||
@@ -249,7 +258,7 @@ function findByWords(reading: ParsedSentence, { kind }: TextSignal, at: Span): S
     form: KEYWORDS,
     move: null,
     holder: isAboutCompany ? 'company' : 'other',
-    at,
+    at: matchSpan,
     clause,
     facts: {},
   };
@@ -263,11 +272,12 @@ const listExclusions = (signals: readonly TextSignal[]): ReadonlyMap<TextSignal,
   );
 
 function findExclusion(exclusions: PhraseIndex | undefined, { sentence, source }: SentenceView): Refusal {
-  const found = exclusions?.find(stemsOf(sentence)) ?? null;
-  if (found === null) return null;
-  const first = sentence.tokens[found.start];
-  const last = sentence.tokens[found.end - 1];
-  const cue = first === undefined || last === undefined ? '' : source.slice(first.start, last.end);
+  const excludedSpan = exclusions?.find(listStems(sentence)) ?? null;
+  if (excludedSpan === null) return null;
+  const firstToken = sentence.tokens[excludedSpan.start];
+  const lastToken = sentence.tokens[excludedSpan.end - 1];
+  const cue =
+    firstToken === undefined || lastToken === undefined ? '' : source.slice(firstToken.start, lastToken.end);
   return { code: 'excluded', cue: cue.slice(0, 80) };
 }
 
@@ -275,8 +285,8 @@ function findExclusion(exclusions: PhraseIndex | undefined, { sentence, source }
 function cutQuote({ sentence, source }: SentenceView, span: Span): string {
   if (sentence.end - sentence.start <= LONGEST_QUOTE) return source.slice(sentence.start, sentence.end);
   const middle = sentence.tokens[span.start]?.start ?? sentence.start;
-  const first = sentence.tokens.find(({ start }) => start >= middle - LONGEST_QUOTE / 2);
-  const last = sentence.tokens.findLast(({ end }) => end <= middle + LONGEST_QUOTE / 2);
-  const from = first?.start ?? sentence.start;
-  return source.slice(from, Math.max(last?.end ?? 0, from + 1));
+  const firstToken = sentence.tokens.find(({ start }) => start >= middle - LONGEST_QUOTE / 2);
+  const lastToken = sentence.tokens.findLast(({ end }) => end <= middle + LONGEST_QUOTE / 2);
+  const quoteStart = firstToken?.start ?? sentence.start;
+  return source.slice(quoteStart, Math.max(lastToken?.end ?? 0, quoteStart + 1));
 }

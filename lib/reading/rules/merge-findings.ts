@@ -14,40 +14,43 @@ const LASTING_VERDICTS: ReadonlySet<Finding['verdict']> = new Set([
  * holds for later sentences about the same event, and sentences about the same event become one.
  */
 export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
-  const inText = findings.filter(({ source }) => source === 'text');
-  const [openingDoubt] = inText.every(({ verdict }) => LASTING_VERDICTS.has(verdict)) ? inText : [];
-  const judged: Finding[] = [];
+  const textFindings = findings.filter(({ source }) => source === 'text');
+  const [openingDoubt] = textFindings.every(({ verdict }) => LASTING_VERDICTS.has(verdict))
+    ? textFindings
+    : [];
+  const judgedFindings: Finding[] = [];
   for (const finding of findings) {
     const doubt =
       finding.source === 'title'
         ? openingDoubt
-        : judged.find(
+        : judgedFindings.find(
             ({ verdict, event }) =>
               LASTING_VERDICTS.has(verdict) && verdict !== 'conditional' && isSameEvent(event, finding.event),
           );
-    judged.push(
+    judgedFindings.push(
       finding.verdict !== 'accepted' || doubt === undefined
         ? finding
         : { ...finding, verdict: doubt.verdict, cue: doubt.cue },
     );
   }
-  return mergeAccepted(judged);
+  return mergeAccepted(judgedFindings);
 }
 
 function mergeAccepted(findings: readonly Finding[]): readonly Finding[] {
-  const merged: Finding[] = [];
+  const mergedFindings: Finding[] = [];
   for (const finding of findings) {
-    const at =
+    const matchIndex =
       finding.verdict === 'accepted'
-        ? merged.findIndex(
-            (existing) => existing.verdict === 'accepted' && isSameEvent(existing.event, finding.event),
+        ? mergedFindings.findIndex(
+            (existingFinding) =>
+              existingFinding.verdict === 'accepted' && isSameEvent(existingFinding.event, finding.event),
           )
         : -1;
-    const existing = merged[at];
-    if (existing === undefined) merged.push(finding);
-    else merged[at] = merge(existing, finding);
+    const existing = mergedFindings[matchIndex];
+    if (existing === undefined) mergedFindings.push(finding);
+    else mergedFindings[matchIndex] = merge(existing, finding);
   }
-  return merged;
+  return mergedFindings;
 }
 
 /**
@@ -55,15 +58,19 @@ function mergeAccepted(findings: readonly Finding[]): readonly Finding[] {
  * who comes and goes, what is told first is the news.
  */
 function merge(a: Finding, b: Finding): Finding {
-  const better =
+  const richerFinding =
     a.event.move === b.event.move &&
     (countDetails(b.event) > countDetails(a.event) ||
       (countDetails(b.event) === countDetails(a.event) && a.source === 'title' && b.source === 'text'))
       ? b
       : a;
   const anchors = [...new Set([...a.event.anchors, ...b.event.anchors])].sort();
-  return { ...better, event: { ...better.event, anchors }, strength: Math.max(a.strength, b.strength) };
+  return {
+    ...richerFinding,
+    event: { ...richerFinding.event, anchors },
+    strength: Math.max(a.strength, b.strength),
+  };
 }
 
 const countDetails = ({ person, role, counterpart, place, product, amount, count }: SignalEvent): number =>
-  [person, role, counterpart, place, product, amount, count].filter((each) => each !== null).length;
+  [person, role, counterpart, place, product, amount, count].filter((detail) => detail !== null).length;

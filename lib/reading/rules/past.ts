@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
-import { dateOf } from '../text/date-of.ts';
+import { findDay } from '../text/find-day.ts';
 import type { TaggedToken } from '../text/token.ts';
 import { REPORTING_VERB } from './grammar/clauses.ts';
 import type { ParsedSentence } from './grammar/reading.ts';
@@ -23,41 +23,43 @@ const MONTH_NAMES =
 /** The words that place an event before the time of news; null where none do. */
 export function findPastWords(
   reading: ParsedSentence,
-  found: StatedEvent,
+  statedEvent: StatedEvent,
   reference: Date,
   since: Date | null,
 ): string | null {
   const { view, tokens } = reading;
-  const written = view.source.slice(view.sentence.start, view.sentence.end);
-  const near = (tokens[found.at.start]?.start ?? view.sentence.start) - view.sentence.start;
-  const day = dateOf(written, near, reference, { isOver: isPastEvent(found) });
+  const sentenceText = view.source.slice(view.sentence.start, view.sentence.end);
+  const eventOffset = (tokens[statedEvent.at.start]?.start ?? view.sentence.start) - view.sentence.start;
+  const day = findDay(sentenceText, eventOffset, reference, { isOver: isPastEvent(statedEvent) });
   const time = day === null ? null : new Date(day).getTime();
-  const oldest = Math.max(reference.getTime() - NEWS_DAYS * DAY_MS, since?.getTime() ?? 0);
-  if (time !== null && time < oldest) return day;
-  const year = findYear(tokens, found);
+  const oldestTime = Math.max(reference.getTime() - NEWS_DAYS * DAY_MS, since?.getTime() ?? 0);
+  if (time !== null && time < oldestTime) return day;
+  const year = findYear(tokens, statedEvent);
   if (year !== null && year < reference.getUTCFullYear() - 1) return String(year);
   if (view.part === 'body' && time === null) {
-    const month = findMonth(written, near, reference);
+    const month = findMonth(sentenceText, eventOffset, reference);
     if (month !== null) return month;
   }
-  if (time === null && isPastPerfect(reading, found)) return 'had';
+  if (time === null && isPastPerfect(reading, statedEvent)) return 'had';
   const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY_MS;
-  const mark = isRecent ? null : findTimeMark(reading, found);
-  if (mark !== null) return mark;
-  const ago = LONG_AGO.exec(written);
-  return ago === null || Math.abs(ago.index - near) >= NEAR_CHARACTERS || isSpan(written, ago)
+  const timeMark = isRecent ? null : findTimeMark(reading, statedEvent);
+  if (timeMark !== null) return timeMark;
+  const longAgoMatch = LONG_AGO.exec(sentenceText);
+  return longAgoMatch === null ||
+    Math.abs(longAgoMatch.index - eventOffset) >= NEAR_CHARACTERS ||
+    isSpan(sentenceText, longAgoMatch)
     ? null
-    : ago[0];
+    : longAgoMatch[0];
 }
 
 /** "Acme, a retailer since 2003, announces": since when, not when it announced. */
-const isSpan = (written: string, { index, 0: words }: RegExpExecArray): boolean =>
-  /\bsince\b/i.test(written.slice(Math.max(0, index - 40), index) + words);
+const isSpan = (sentenceText: string, { index, 0: words }: RegExpExecArray): boolean =>
+  /\bsince\b/i.test(sentenceText.slice(Math.max(0, index - 40), index) + words);
 
 /** "went public in September 2018", "was shedding jobs last June", in a story of the next summer. */
-function findMonth(written: string, near: number, reference: Date): string | null {
-  for (const match of written.matchAll(MONTHS)) {
-    if (match.index > 0 && Math.abs(match.index - near) > NEAR_CHARACTERS) continue;
+function findMonth(sentenceText: string, eventOffset: number, reference: Date): string | null {
+  for (const match of sentenceText.matchAll(MONTHS)) {
+    if (match.index > 0 && Math.abs(match.index - eventOffset) > NEAR_CHARACTERS) continue;
     const month = MONTH_NAMES.indexOf((match[1] ?? '').toLowerCase());
     const year =
       match[2] === undefined
@@ -84,24 +86,25 @@ function findTimeMark({ tokens, view }: ParsedSentence, { clause }: StatedEvent)
   const { tense, isPassive, start } = clause.group;
   if (!/^(?:past|perfect|participle)$/.test(tense)) return null;
   const subject = tense === 'participle' ? null : isPassive ? clause.patient : clause.agent;
-  const from = subject === null || subject.start > start ? start : subject.start;
-  const before = tokens[from - 1]?.lower ?? '';
-  return /^(?:before|after|since|until|when)$/.test(before) ? before : null;
+  const clauseStart = subject === null || subject.start > start ? start : subject.start;
+  const previousWord = tokens[clauseStart - 1]?.lower ?? '';
+  return /^(?:before|after|since|until|when)$/.test(previousWord) ? previousWord : null;
 }
 
 /** The year nearest to the event, unless a comma closes its clause before: "Acme, which bought Beta in 2014, has raised". */
-function findYear(tokens: readonly TaggedToken[], { at: { start: at } }: StatedEvent): number | null {
+function findYear(tokens: readonly TaggedToken[], { at: { start: eventStart } }: StatedEvent): number | null {
   const years = tokens.flatMap(({ type, value }, index) =>
     type === 'year' &&
     value !== null &&
-    (Math.abs(index - at) <= NEAR_WORDS || isClosing(tokens, index)) &&
-    !tokens.slice(index, at).some(({ text }) => text === ',')
-      ? [{ year: value, distance: Math.abs(index - at) }]
+    (Math.abs(index - eventStart) <= NEAR_WORDS || isClosing(tokens, index)) &&
+    !tokens.slice(index, eventStart).some(({ text }) => text === ',')
+      ? [{ year: value, distance: Math.abs(index - eventStart) }]
       : [],
   );
   return years.toSorted((a, b) => a.distance - b.distance)[0]?.year ?? null;
 }
 
 /** "was appointed chief executive of Acme, a maker of pumps, in August 2023": what closes a sentence dates it. */
-const isClosing = (tokens: readonly TaggedToken[], at: number): boolean =>
-  at >= tokens.length - 2 && tokens.slice(at - 2, at).some(({ lower }) => lower === 'in');
+const isClosing = (tokens: readonly TaggedToken[], yearIndex: number): boolean =>
+  yearIndex >= tokens.length - 2 &&
+  tokens.slice(yearIndex - 2, yearIndex).some(({ lower }) => lower === 'in');

@@ -14,18 +14,18 @@ const BY_VERB = '=';
 
 /** What a sentence says about these kinds of events: of each clause, the first frame of a kind that fits. */
 export function readSentence(reading: ParsedSentence, kinds: Iterable<TextKind>): StatedEvent[] {
-  const found: StatedEvent[] = [];
+  const statedEvents: StatedEvent[] = [];
   for (const kind of kinds)
     for (const clause of reading.clauses) {
       if (isInstruction(reading, clause)) continue;
       for (const frame of KIND_RULES[kind].frames) {
         const event = matchFrame(reading, clause, frame);
         if (event === null) continue;
-        found.push({ kind, ...event });
+        statedEvents.push({ kind, ...event });
         break;
       }
     }
-  return found;
+  return statedEvents;
 }
 
 /** "Set up a local site": nobody does it yet. */
@@ -45,15 +45,15 @@ const PARSED_FRAMES = new Map<Frame, ParsedFrame>();
 
 /** A row as the interpreter reads it. An unknown test is a mistake in the table. */
 function parseFrame(frame: Frame): ParsedFrame {
-  const cached = PARSED_FRAMES.get(frame);
-  if (cached) return cached;
+  const cachedFrame = PARSED_FRAMES.get(frame);
+  if (cachedFrame) return cachedFrame;
   const [, verbs, , needs] = frame;
-  const parsed = {
+  const parsedFrame = {
     verbs: new Set(verbs.split('|')),
     needs: needs === '' ? [] : needs.split('; ').map(parseNeed),
   };
-  PARSED_FRAMES.set(frame, parsed);
-  return parsed;
+  PARSED_FRAMES.set(frame, parsedFrame);
+  return parsedFrame;
 }
 
 function parseNeed(need: string): ParsedFrame['needs'][number] {
@@ -64,30 +64,31 @@ function parseNeed(need: string): ParsedFrame['needs'][number] {
 }
 
 function matchFrame(reading: ParsedSentence, clause: Clause, frame: Frame): Omit<StatedEvent, 'kind'> | null {
-  const [form, , company, , also = {}] = frame;
+  const [form, , companySlot, , frameOptions = {}] = frame;
   const { verbs, needs } = parseFrame(frame);
   const { group } = clause;
-  const isAbove = also.above === true && group.via.some((verb) => verbs.has(verb));
+  const isAbove = frameOptions.above === true && group.via.some((verb) => verbs.has(verb));
   if (!verbs.has(group.verb) && !isAbove) return null;
-  if (also.opening === true && !isOpening(reading)) return null;
+  if (frameOptions.opening === true && !isOpening(reading)) return null;
   const clauseText = reading.lower({ start: group.start, end: Math.max(group.end, clause.end) });
-  const rest = reading.lower({ start: Math.max(0, group.start - 1), end: reading.tokens.length });
-  if (also.not?.test(clauseText) || (also.only && !also.only.test(rest))) return null;
+  const remainingText = reading.lower({ start: Math.max(0, group.start - 1), end: reading.tokens.length });
+  if (frameOptions.not?.test(clauseText) || (frameOptions.only && !frameOptions.only.test(remainingText)))
+    return null;
   let facts: Facts = {};
   for (const { slots, test, isOptional } of needs) {
     const nouns = listNouns(reading, clause, slots);
-    const isEmpty = nouns.length === 0 ? {} : null;
-    const fits = test === 'nobody' ? isEmpty : findFit(reading, nouns, test);
-    if (fits === null && !isOptional) return null;
-    facts = { ...fits, ...facts };
+    const emptySlotFacts = nouns.length === 0 ? {} : null;
+    const foundFacts = test === 'nobody' ? emptySlotFacts : findFit(reading, nouns, test);
+    if (foundFacts === null && !isOptional) return null;
+    facts = { ...foundFacts, ...facts };
   }
   return {
     form: form === BY_VERB ? (facts.form ?? findForm(group.verb)) : form,
-    move: also.move ?? null,
+    move: frameOptions.move ?? null,
     holder:
-      company === 'employer'
+      companySlot === 'employer'
         ? findEmployer(reading, clause, facts.role ?? null)
-        : findHolder(reading, listNouns(reading, clause, company), clause),
+        : findHolder(reading, listNouns(reading, clause, companySlot), clause),
     at: { start: group.start, end: group.end },
     clause,
     facts,
@@ -138,7 +139,7 @@ function collectNouns(reading: ParsedSentence, clause: Clause, slot: string): re
 /** Whose event it is: the company's if it stands in one of the slots. In its own words nobody else is meant. */
 function findHolder(reading: ParsedSentence, nouns: readonly NounPhrase[], { agent, group }: Clause): Party {
   // Only who acts, or is named, can be somebody else: "the acquisition" is nobody.
-  const parts = nouns.map((noun) =>
+  const parties = nouns.map((noun) =>
     noun === agent ||
     reading.isCompany(noun) ||
     reading.findOtherCompany(noun) !== null ||
@@ -146,7 +147,7 @@ function findHolder(reading: ParsedSentence, nouns: readonly NounPhrase[], { age
       ? reading.identify(noun)
       : 'nobody',
   );
-  if (parts.includes('company')) return 'company';
+  if (parties.includes('company')) return 'company';
   const isSpoken = reading.document.isByCompany && agent === null && !group.isPassive;
-  return parts.find((who) => who !== 'nobody') ?? (isSpoken ? 'company' : 'nobody');
+  return parties.find((party) => party !== 'nobody') ?? (isSpoken ? 'company' : 'nobody');
 }

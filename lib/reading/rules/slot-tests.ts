@@ -34,7 +34,7 @@ const MIN_SUM = 10_000;
 /** Fewer people or openings are no surge. */
 const MIN_PEOPLE = 10;
 
-const SENIOR =
+const SENIOR_OFFICE =
   /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|head|[es]?vp)\b/;
 const OTHER_DIRECTOR =
   /\b(?:art|creative|music|film|casting|athletic|stage|project|program|programme) director$/;
@@ -110,15 +110,15 @@ const findSite: Test = (reading, noun) =>
     : null;
 
 const findLocation: Test = (reading, noun) => {
-  const place = reading.findName(noun, 'location') ?? reading.findLocation(noun.start, noun.end);
-  return place === null ? null : { place };
+  const locationName = reading.findName(noun, 'location') ?? reading.findLocation(noun.start, noun.end);
+  return locationName === null ? null : { place: locationName };
 };
 
 /** "Acme Pay" is a product, "Acme" the company. */
 const isCompanyAlone = ({ view }: ParsedSentence, { start, end }: Span): boolean =>
   view.company.some((mention) => mention.start <= start && end <= mention.end);
 
-const UPDATE = /^(?:update|upgrade|feature|addition)$/;
+const UPDATE_WORD = /^(?:update|upgrade|feature|addition)$/;
 
 /** A name of its own, or a new thing of a kind that is sold. */
 function findProduct(reading: ParsedSentence, noun: NounPhrase): Facts | null {
@@ -129,9 +129,12 @@ function findProduct(reading: ParsedSentence, noun: NounPhrase): Facts | null {
   if ([head, token.lower].some((word) => NOT_PRODUCT.has(word) || STAFF.has(word))) return null;
   if (/^(?:this|that|these|those)$/.test(reading.tokens[core.start]?.lower ?? '')) return null;
   const name = reading.names.findLast(
-    (each) => each.start < core.end && core.start < each.end && !isCompanyAlone(reading, each),
+    (candidateName) =>
+      candidateName.start < core.end &&
+      core.start < candidateName.end &&
+      !isCompanyAlone(reading, candidateName),
   );
-  const isKnown = PRODUCT.has(head) || PRODUCT.has(token.lower) || UPDATE.test(head);
+  const isKnown = PRODUCT.has(head) || PRODUCT.has(token.lower) || UPDATE_WORD.test(head);
   const isVersion = /\bv?\d+\.\d/.test(reading.lower(core)) && reading.findCount(core) === null;
   const isNew =
     NEWNESS_WORD.test(reading.lower(core)) || isVersion || /^(?:version|generation|edition)$/.test(head);
@@ -149,7 +152,7 @@ const findNewProduct: Test = (reading, noun) => {
     PRODUCT.has(head) ||
     PRODUCT.has(reading.tokens[noun.head]?.lower ?? '') ||
     isVersion ||
-    UPDATE.test(head);
+    UPDATE_WORD.test(head);
   return isSold && (NEWNESS_WORD.test(reading.lower(noun)) || isVersion) ? findProduct(reading, noun) : null;
 };
 
@@ -206,18 +209,18 @@ const MATTER_FORMS: Readonly<Record<string, string>> = {
   action: 'action',
   demand: 'action',
 };
-const LEGAL =
+const LEGAL_WORD =
   /\b(?:lawsuit|sued|suit|litigation|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violat\w+|penalt\w+|fines?|indictment|securities|attorney|commission|authority|agency|department|judge|charges|claims|allegations?)\b/;
 
 const findLegal: Test = (reading) =>
-  LEGAL.test(reading.lower({ start: 0, end: reading.tokens.length })) ? NO_FACTS : null;
+  LEGAL_WORD.test(reading.lower({ start: 0, end: reading.tokens.length })) ? NO_FACTS : null;
 
 /** The office of somebody who runs a company or a function. */
 const findOffice: Test = (reading, noun) => {
   const role = reading.findRole(noun);
   if (
     role === null ||
-    !SENIOR.test(reading.lower(role)) ||
+    !SENIOR_OFFICE.test(reading.lower(role)) ||
     OTHER_DIRECTOR.test(reading.lower({ start: Math.max(0, role.start - 1), end: role.end }))
   )
     return null;
@@ -313,7 +316,7 @@ export const TESTS = {
   matter: (reading, noun) => {
     const form = MATTER_FORMS[reading.head(noun)];
     return form === undefined ||
-      !LEGAL.test(reading.lower({ start: Math.max(0, noun.start - 6), end: noun.end + 6 }))
+      !LEGAL_WORD.test(reading.lower({ start: Math.max(0, noun.start - 6), end: noun.end + 6 }))
       ? null
       : { form };
   },

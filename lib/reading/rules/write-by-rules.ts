@@ -1,8 +1,8 @@
 import { isHurtful } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Contact } from '#domain/signals/detections/choose-contact.ts';
-import { isOldNews } from '#domain/signals/detections/holds.ts';
 import { computeIcpFit, isOutsideProfile } from '#domain/signals/detections/icp-fit.ts';
-import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
+import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
+import { isOldNews } from '#domain/signals/detections/news-age.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type {
   Persona,
@@ -12,31 +12,33 @@ import type {
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { formatWhyNow } from '#domain/signals/detections/unwritten-detection.ts';
 import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { endSentence, writeGreeting } from '../text/prose.ts';
+import { endSentence } from '../text/prose.ts';
 import { writeFacts } from '../writing/facts.ts';
 import { listContacts } from './contacts.ts';
 
 /** Where the seller says what it is good for, the most telling first. */
 const OFFERS = ['value_prop', 'product', 'overview'];
 
-/** The facts, whom they concern, and a plain message that a person words. */
-export async function writeByRules(request: WriteRequest, signal?: AbortSignal): Promise<WrittenDetection> {
-  signal?.throwIfAborted();
+/** The facts and whom they concern. A message needs a model. */
+export async function writeByRules(
+  request: WriteRequest,
+  abortSignal?: AbortSignal,
+): Promise<WrittenDetection> {
+  abortSignal?.throwIfAborted();
   const facts = writeFacts(request);
   const { event, detected_at } = request;
   const personas = await listContacts(request);
   const contact = chooseContact(personas);
   const offer = findOffer(request);
-  const silence = findSilence(request, offer, contact);
   return {
     ...facts,
     why_reach_out_md: [
       formatWhyNow(facts.headline, event.happened_on ?? detected_at),
       ...(offer === undefined ? [] : [`**Why you:** ${endSentence(offer)}`]),
     ].join('\n\n'),
-    no_message: silence,
+    no_message: findSilence(request),
     contact,
-    drafted_message_md: silence === null ? composeMessage(facts.headline, offer ?? '', contact) : '',
+    drafted_message_md: '',
     personas,
     relevance: isOutside(request) ? OUTSIDE_PROFILE : null,
     written_by: 'rules',
@@ -53,7 +55,7 @@ const OUTSIDE_PROFILE: Relevance = {
 
 const isOutside = ({ seller, company }: WriteRequest): boolean =>
   isOutsideProfile(
-    computeIcpFit(readIdealCustomer(selectProfileTexts(seller.sections)), {
+    computeIcpFit(readIdealCustomer(seller.sections), {
       ...company,
       short_description: null,
     }),
@@ -71,25 +73,12 @@ function findOffer({ seller }: WriteRequest): string | undefined {
   return sections.flatMap(({ content_md }) => splitSentences(content_md))[0];
 }
 
-function findSilence(
-  request: WriteRequest,
-  offer: string | undefined,
-  contact: Contact | null,
-): NoMessage | null {
+/** Nobody would write about some events; about the others, a model could. */
+function findSilence(request: WriteRequest): NoMessage {
   const { signal, event, today } = request;
   if (isHurtful(signal.kind)) return { code: 'hurts' };
   if (isOutside(request)) return { code: 'no_case', text: NOT_A_CUSTOMER };
-  if (offer === undefined) return { code: 'no_knowledge_base' };
   if (event.move === 'leaves' || signal.kind === 'champion_left' || isOldNews(request, today))
     return { code: 'no_case' };
-  return contact?.full_name == null ? { code: 'nobody_known' } : null;
+  return { code: 'no_model' };
 }
-
-const composeMessage = (headline: string, offer: string, contact: Contact | null): string =>
-  [
-    `**Subject:** ${headline}`,
-    writeGreeting(contact?.full_name ?? ''),
-    `I read the news: ${endSentence(headline)}`,
-    endSentence(offer),
-    'Is it worth a short call?',
-  ].join('\n\n');

@@ -1,15 +1,15 @@
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
-import { foldName } from '../text/fold-name.ts';
-import type { Sentence, Span } from '../text/token.ts';
+import { foldName } from './fold-name.ts';
+import type { Sentence, Span } from './token.ts';
 
 /** Endings that tell a company's legal form, not which company it is. */
-const LEGAL = new Set(
+const LEGAL_FORMS = new Set(
   'inc incorporated corp corporation co company ltd limited plc llc llp lp gmbh ag kg kgaa se sa sas sarl spa srl bv nv ab as a/s aps oy oyj asa kk pty pte holdings holding group the'.split(
     ' ',
   ),
 );
 
-export const isLegalForm = (lower: string): boolean => LEGAL.has(lower);
+export const isLegalForm = (lower: string): boolean => LEGAL_FORMS.has(lower);
 
 const WORDS_BEFORE_NAME = new Set(
   'the a an at by for from in on of with and or but to as when while after since under if that who which rival maker customer partner founder ceo chief chairman swedish german french british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african london-based meet announcing introducing according mr ms inc at today why how what both like unlike inside'.split(
@@ -24,10 +24,12 @@ const TWO_LETTERS = new Set(
   ),
 );
 
+const MAX_INITIALS = 5;
+
 interface NameForm {
   readonly words: readonly string[];
   /** Whether the words name the company by themselves, or only once the whole name has been said. */
-  readonly full: boolean;
+  readonly isFull: boolean;
 }
 
 /** By what a company is found in tokens. */
@@ -35,43 +37,40 @@ export interface CompanyNames {
   readonly names: readonly NameForm[];
   readonly domain: string | null;
   /** Written without a capital letter by itself: csimsoft. */
-  readonly lowerCase: boolean;
+  readonly isLowerCase: boolean;
 }
 
 export function readCompanyNames(company: CompanyIdentity): CompanyNames {
   const names: NameForm[] = [];
-  const add = (words: readonly string[], full: boolean) => {
-    if (
-      words.length > 0 &&
-      words.join('').length > 1 &&
-      !names.some((name) => name.words.join(' ') === words.join(' '))
-    )
-      names.push({ words, full });
+  const addName = (words: readonly string[], isFull: boolean) => {
+    const isKnown = names.some((name) => name.words.join(' ') === words.join(' '));
+    if (words.join('').length > 1 && !isKnown) names.push({ words, isFull });
   };
-  for (const written of [company.name, ...company.aliases]) {
-    const words = foldName(written.replace(/\b(?:A\/S|S\.A\.|S\.p\.A\.|N\.V\.|B\.V\.|A\.G\.)/g, ''))
+  for (const writtenName of [company.name, ...company.aliases]) {
+    const words = foldName(writtenName.replace(/\b(?:A\/S|S\.A\.|S\.p\.A\.|N\.V\.|B\.V\.|A\.G\.)/g, ''))
       .split(' ')
       .filter(Boolean);
-    const trimmed = [...words];
-    while (trimmed.length > 1 && LEGAL.has(trimmed.at(-1) ?? '')) trimmed.pop();
-    while (trimmed.length > 1 && trimmed[0] === 'the') trimmed.shift();
-    add(trimmed, true);
+    const trimmedWords = [...words];
+    while (trimmedWords.length > 1 && LEGAL_FORMS.has(trimmedWords.at(-1) ?? '')) trimmedWords.pop();
+    while (trimmedWords.length > 1 && trimmedWords[0] === 'the') trimmedWords.shift();
+    addName(trimmedWords, true);
     // "Clear Channel" and "Clear" for Clear Channel Communications
-    const [first = ''] = trimmed;
-    for (let count = trimmed.length - 1; count > 1; count -= 1) add(trimmed.slice(0, count), false);
-    if (trimmed.length > 1 && first.length > 2) add([first], false);
+    const [firstWord = ''] = trimmedWords;
+    for (let count = trimmedWords.length - 1; count > 1; count -= 1)
+      addName(trimmedWords.slice(0, count), false);
+    if (trimmedWords.length > 1 && firstWord.length > 2) addName([firstWord], false);
     // "IBM" for International Business Machines
     const initials = words
       .filter((word) => !/^(?:the|and|of|for|inc|corp|co|ltd|llc|plc)$/.test(word))
       .map((word) => word[0] ?? '')
       .join('');
-    if ((initials.length > 2 || (initials.length === 2 && !TWO_LETTERS.has(initials))) && initials.length < 6)
-      add([initials], false);
+    const isAmbiguous = initials.length < 2 || TWO_LETTERS.has(initials);
+    if (!isAmbiguous && initials.length <= MAX_INITIALS) addName([initials], false);
   }
   return {
     names: names.sort((a, b) => b.words.length - a.words.length),
     domain: company.domain?.toLowerCase().replace(/^www\./, '') ?? null,
-    lowerCase: /^\p{Ll}+$/u.test(company.name.trim()),
+    isLowerCase: /^\p{Ll}+$/u.test(company.name.trim()),
   };
 }
 
@@ -82,51 +81,57 @@ const DEFINITION = /\(\s*(?:the\s+)?["“”']?[A-Z][A-Za-z&.-]{1,20}["”']?\s*
 const PLAIN_TERMS =
   /^(?:company|registrant|issuer|corporation|nasdaq|nyse|otc|parent|buyer|seller|bank|borrower)$/i;
 
+const MAX_SEARCHED_CHARACTERS = 20_000;
+const MAX_DEFINITION_CHARACTERS = 60;
+const MAX_DEFINED_NAMES = 3;
+
 /** With the short names that a text defines for the company: 'Home Health Corporation of America ("HHCA")'. */
 export function withDefinedNames(company: CompanyNames, text: string): CompanyNames {
-  const [full] = company.names;
+  const [fullName] = company.names;
   // Few texts define a name; searching all of them for the company's costs a tenth of reading them.
-  if (full === undefined || !DEFINITION.test(text)) return company;
-  const written = new RegExp(full.words.map((word) => word.replace(/[^a-z0-9]/g, '')).join('[\\W_]+'), 'gi');
-  const found = new Set<string>();
-  for (const match of text.slice(0, 20_000).matchAll(written)) {
-    const defined = DEFINED_NAME.exec(
-      text.slice(match.index + match[0].length, match.index + match[0].length + 60),
-    )?.[1];
-    if (defined !== undefined && !PLAIN_TERMS.test(defined)) found.add(foldName(defined));
-    if (found.size >= 3) break;
+  if (fullName === undefined || !DEFINITION.test(text)) return company;
+  const fullNamePattern = new RegExp(
+    fullName.words.map((word) => word.replace(/[^a-z0-9]/g, '')).join('[\\W_]+'),
+    'gi',
+  );
+  const definedNames = new Set<string>();
+  for (const match of text.slice(0, MAX_SEARCHED_CHARACTERS).matchAll(fullNamePattern)) {
+    const end = match.index + match[0].length;
+    const definedName = DEFINED_NAME.exec(text.slice(end, end + MAX_DEFINITION_CHARACTERS))?.[1];
+    if (definedName !== undefined && !PLAIN_TERMS.test(definedName)) definedNames.add(foldName(definedName));
+    if (definedNames.size >= MAX_DEFINED_NAMES) break;
   }
-  const names = [...found]
+  const names = [...definedNames]
     .filter((name) => name.length > 1 && !company.names.some(({ words }) => words.join(' ') === name))
-    .map((name) => ({ words: name.split(' '), full: true }));
+    .map((name) => ({ words: name.split(' '), isFull: true }));
   return names.length === 0 ? company : { ...company, names: [...company.names, ...names] };
 }
 
 /** How a stretch of words relates to the company: it names it, shortens its name, or names one that is called much alike. */
 export interface CompanyMention extends Span {
-  readonly as: 'full' | 'short' | 'lookalike';
+  readonly form: 'full' | 'short' | 'lookalike';
 }
 
 /** Where a sentence speaks of the company by name or by domain; look-alikes with longer names are other companies. */
 export function findMentions(company: CompanyNames, sentence: Sentence): readonly CompanyMention[] {
-  const folded = foldTokens(sentence);
+  const foldedTokens = foldTokens(sentence);
   const mentions: CompanyMention[] = [];
-  folded.forEach((_, start) => {
+  foldedTokens.forEach((_, start) => {
     if (mentions.some((mention) => start < mention.end)) return;
     const token = sentence.tokens[start];
     if (company.domain !== null && token?.type === 'word' && isDomain(token.lower, company.domain)) {
-      mentions.push({ start, end: start + 1, as: 'full' });
+      mentions.push({ start, end: start + 1, form: 'full' });
       return;
     }
-    for (const { words, full } of company.names) {
-      const end = findNameEnd(words, folded, start);
-      if (end === null || (!company.lowerCase && isCommonWord(sentence, start))) continue;
+    for (const { words, isFull } of company.names) {
+      const end = findNameEnd(words, foldedTokens, start);
+      if (end === null || (!company.isLowerCase && isCommonWord(sentence, start))) continue;
       // "General Electric" is not General Motors, "Papa Murphy's" not Papa John's.
-      if (!full && !sentence.shouting && isOtherName(sentence, end)) continue;
+      if (!isFull && !sentence.shouting && isOtherName(sentence, end)) continue;
       mentions.push({
         start,
         end,
-        as: isPartOfLongerName(sentence, start, end, company) ? 'lookalike' : full ? 'full' : 'short',
+        form: isPartOfLongerName(sentence, start, end, company) ? 'lookalike' : isFull ? 'full' : 'short',
       });
       return;
     }
@@ -136,50 +141,46 @@ export function findMentions(company: CompanyNames, sentence: Sentence): readonl
 
 /** A first word that another capitalised word follows belongs to another name. */
 function isOtherName({ tokens }: Sentence, end: number): boolean {
-  const next = tokens[end];
+  const nextToken = tokens[end];
   return (
-    next?.type === 'word' &&
-    next.capital &&
-    !LEGAL.has(next.lower) &&
+    nextToken?.type === 'word' &&
+    nextToken.capital &&
+    !LEGAL_FORMS.has(nextToken.lower) &&
     !/^(?:ceo|cfo|coo|cto|chief|president|chairman|chairwoman|director|vice|founder|chair|executive|spokesman|spokeswoman|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/.test(
-      next.lower,
+      nextToken.lower,
     )
   );
 }
 
 /** Nearly every token is one word without accents, and folding costs more than all else here. */
-const PLAIN = /^[a-z0-9]+$/;
+const PLAIN_WORD = /^[a-z0-9]+$/;
 
 /** The words of each token, for a name such as "Hollis & Wren" or "S-Bank" is cut differently by different writers. */
 function foldTokens(sentence: Sentence): readonly (readonly string[])[] {
   return sentence.tokens.map(({ text, lower }) =>
-    lower === "'s" ? [] : PLAIN.test(lower) ? [lower] : foldName(text).split(' ').filter(Boolean),
+    lower === "'s" ? [] : PLAIN_WORD.test(lower) ? [lower] : foldName(text).split(' ').filter(Boolean),
   );
 }
 
-const LONGEST_NAME = 12;
+const MAX_NAME_TOKENS = 12;
 
 function findNameEnd(
   words: readonly string[],
-  folded: readonly (readonly string[])[],
+  foldedTokens: readonly (readonly string[])[],
   start: number,
 ): number | null {
-  let word = 0;
+  let matchedWords = 0;
   let index = start;
-  while (word < words.length) {
-    const parts = folded[index];
-    if (parts === undefined) return null;
+  for (; matchedWords < words.length; index += 1) {
+    const tokenWords = foldedTokens[index];
+    if (tokenWords === undefined) return null;
     // "Eagle Shipping (USA)", "Decolar.com, Inc.": marks within a name tell nothing.
-    if (parts.length === 0 && word > 0 && index - start < LONGEST_NAME) {
-      index += 1;
-      continue;
+    const mayBeSkipped = matchedWords > 0 && index - start < MAX_NAME_TOKENS;
+    if (tokenWords.length === 0 && !mayBeSkipped) return null;
+    for (const tokenWord of tokenWords) {
+      if (tokenWord !== words[matchedWords]) return null;
+      matchedWords += 1;
     }
-    if (parts.length === 0) return null;
-    for (const part of parts) {
-      if (part !== words[word]) return null;
-      word += 1;
-    }
-    index += 1;
   }
   return index;
 }
@@ -190,7 +191,7 @@ const isDomain = (text: string, domain: string): boolean => {
 };
 
 /** Words of a company's field or size, which make another company of a name that ends before them. */
-const EXTENSIONS = new Set(
+const NAME_EXTENSIONS = new Set(
   'campus connect people clinics machines construction estates works wind solar studio market markets build kitchen tools academy learning care foods food capital partners systems energy bank media pharma labs lab technologies technology industries logistics health insurance robotics software solutions networks motors airlines airways ventures analytics securities telecom dental freight haulage textiles steel chemicals biotech bio air marine shipping retail stores mutual leisure resources mining minerals oil gas power electric financial finance investments properties realty hotels brewing brewery coffee games studios entertainment publishing press university school college council county hospital clinic consulting services international therapeutics sciences semiconductor aerospace defence defense automotive wear fashion plastics paper packaging'.split(
     ' ',
   ),
@@ -199,38 +200,38 @@ const EXTENSIONS = new Set(
 /** A name is written like one: "orbit" the noun is not Orbit. */
 function isCommonWord(sentence: Sentence, start: number): boolean {
   const startToken = sentence.tokens[start];
-  return startToken !== undefined && startToken.type === 'word' && /^\p{Ll}+$/u.test(startToken.text);
+  return startToken?.type === 'word' && /^\p{Ll}+$/u.test(startToken.text);
 }
 
 function isPartOfLongerName(sentence: Sentence, start: number, end: number, company: CompanyNames): boolean {
   const { tokens } = sentence;
-  const next = tokens[end];
-  const previous = tokens[start - 1];
+  const nextToken = tokens[end];
+  const previousToken = tokens[start - 1];
   if (
-    next?.type === 'word' &&
-    next.capital &&
-    EXTENSIONS.has(next.lower) &&
-    !LEGAL.has(next.lower) &&
-    !(sentence.shouting && /^(?:partners|markets|works|connect|build|press)$/.test(next.lower))
+    nextToken?.type === 'word' &&
+    nextToken.capital &&
+    NAME_EXTENSIONS.has(nextToken.lower) &&
+    !LEGAL_FORMS.has(nextToken.lower) &&
+    !(sentence.shouting && /^(?:partners|markets|works|connect|build|press)$/.test(nextToken.lower))
   )
     return true;
-  if (next?.text === '(') {
-    const inside = tokens[end + 1];
+  if (nextToken?.text === '(') {
+    const tokenInside = tokens[end + 1];
     if (
       company.domain !== null &&
-      inside !== undefined &&
-      /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(inside.text)
+      tokenInside !== undefined &&
+      /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(tokenInside.text)
     )
-      return !isDomain(inside.lower, company.domain);
+      return !isDomain(tokenInside.lower, company.domain);
   }
   return (
-    previous?.type === 'word' &&
-    previous.capital &&
+    previousToken?.type === 'word' &&
+    previousToken.capital &&
     !sentence.shouting &&
     start > 1 &&
     tokens[start - 2]?.text !== ':' &&
     end - start === 1 &&
-    !WORDS_BEFORE_NAME.has(previous.lower) &&
-    /^\p{Lu}\p{Ll}+$/u.test(previous.text)
+    !WORDS_BEFORE_NAME.has(previousToken.lower) &&
+    /^\p{Lu}\p{Ll}+$/u.test(previousToken.text)
   );
 }

@@ -17,7 +17,8 @@ const SHORTEST_RELEASE = 600;
 export function findItems(text: string): readonly ItemStart[] {
   const items = [...text.matchAll(ITEM)].map((match) => ({ item: match[1] ?? '', start: match.index }));
   const exhibits = EXHIBITS.exec(text);
-  const from = exhibits === null ? text.length : exhibits.index + exhibits[0].length;
-  const release = text.length - from >= SHORTEST_RELEASE ? [{ item: ATTACHED, start: from }] : [];
-  return [...items.filter(({ start }) => start < from || release.length === 0), ...release];
+  const releaseStart = exhibits === null ? text.length : exhibits.index + exhibits[0].length;
+  const releaseItems =
+    text.length - releaseStart >= SHORTEST_RELEASE ? [{ item: ATTACHED, start: releaseStart }] : [];
+  return [...items.filter(({ start }) => start < releaseStart || releaseItems.length === 0), ...releaseItems];
 }

@@ -14,11 +14,11 @@ export type Phrase = readonly string[];
 
 function readPhrase(text: string): Phrase {
   const words = text.split(/[^\p{L}\p{N}+#&./-]+/u).filter(Boolean);
-  const telling = words.filter((word) => !EMPTY_WORDS.has(word.toLowerCase()));
-  return (telling.length === 0 ? words : telling).slice(0, MAX_WORDS).map(stem);
+  const contentWords = words.filter((word) => !EMPTY_WORDS.has(word.toLowerCase()));
+  return (contentWords.length === 0 ? words : contentWords).slice(0, MAX_WORDS).map(stem);
 }
 
-export function stemsOf(sentence: Sentence): readonly string[] {
+export function listStems(sentence: Sentence): readonly string[] {
   return sentence.tokens.map(({ type, text }) => (type === 'mark' ? '' : stem(text)));
 }
 
@@ -30,42 +30,48 @@ export class PhraseIndex {
   readonly #byStem = new Map<string, Phrase[]>();
 
   constructor(phrases: readonly Phrase[]) {
-    const uses = new Map<string, number>();
+    const phraseCounts = new Map<string, number>();
     for (const phrase of phrases)
-      for (const each of new Set(phrase)) uses.set(each, (uses.get(each) ?? 0) + 1);
+      for (const stem of new Set(phrase)) phraseCounts.set(stem, (phraseCounts.get(stem) ?? 0) + 1);
+    const countPhrases = (stem: string): number => phraseCounts.get(stem) ?? 0;
     for (const phrase of phrases) {
-      const rarest = phrase.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0];
-      if (rarest === undefined) continue;
-      const samePhrases = this.#byStem.get(rarest);
-      if (samePhrases === undefined) this.#byStem.set(rarest, [phrase]);
-      else samePhrases.push(phrase);
+      const [rarestStem] = phrase.toSorted((a, b) => countPhrases(a) - countPhrases(b));
+      if (rarestStem !== undefined)
+        this.#byStem.set(rarestStem, [...(this.#byStem.get(rarestStem) ?? []), phrase]);
     }
   }
 
   /** Where the words of one of the phrases stand close together, in any order and any inflection. */
   find(stems: readonly string[]): Span | null {
-    for (const [at, each] of stems.entries())
-      for (const phrase of this.#byStem.get(each) ?? []) {
-        const found = findAround(phrase, stems, at);
-        if (found !== null) return found;
+    for (const [index, stem] of stems.entries())
+      for (const phrase of this.#byStem.get(stem) ?? []) {
+        const span = findPhraseAround(phrase, stems, index);
+        if (span !== null) return span;
       }
     return null;
   }
 }
 
-function findAround(phrase: Phrase, stems: readonly string[], at: number): Span | null {
-  if (phrase.length === 1) return { start: at, end: at + 1 };
+function findPhraseAround(phrase: Phrase, stems: readonly string[], index: number): Span | null {
+  if (phrase.length === 1) return { start: index, end: index + 1 };
   const maxSpan = phrase.length + MAX_GAP_WORDS;
-  for (let start = Math.max(0, at - maxSpan + 1); start <= at; start += 1) {
+  for (let start = Math.max(0, index - maxSpan + 1); start <= index; start += 1) {
     if (!phrase.includes(stems[start] ?? '')) continue;
-    const missing = new Set(phrase);
+    const missingStems = new Set(phrase);
     for (let end = start; end < Math.min(stems.length, start + maxSpan); end += 1) {
-      missing.delete(stems[end] ?? '');
-      if (missing.size === 0) return end >= at ? { start, end: end + 1 } : null;
+      missingStems.delete(stems[end] ?? '');
+      if (missingStems.size === 0) return end >= index ? { start, end: end + 1 } : null;
     }
   }
   return null;
 }
+
+/** Whether one of the sentences holds one of the phrases. */
+export const holdsPhrase = (phrases: readonly string[], sentences: readonly Sentence[]): boolean => {
+  if (phrases.length === 0) return false;
+  const index = readPhrases(phrases);
+  return sentences.some((sentence) => index.find(listStems(sentence)) !== null);
+};
 
 const MAX_PHRASES = 200;
 

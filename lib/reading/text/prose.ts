@@ -45,8 +45,8 @@ export const withArticle = (text: string): string => {
 
 /** "a, b and c" */
 export function joinNames(names: readonly string[]): string {
-  const [last = '', ...before] = names.toReversed();
-  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+  const [lastName = '', ...earlierNames] = names.toReversed();
+  return earlierNames.length === 0 ? lastName : `${earlierNames.toReversed().join(', ')} and ${lastName}`;
 }
 
 const AUTHORITY =
@@ -63,13 +63,13 @@ const INITIAL = /^\p{Lu}\.?$/u;
 
 /** The name a letter greets someone with. */
 export function givenName(fullName: string): string {
-  const parts = fullName
+  const nameParts = fullName
     .trim()
     .split(/\s+/)
-    .filter((part) => !HONORIFIC.test(part));
-  if (FAMILY_FIRST.test(foldAccents(parts.join(' ')))) return parts.at(-1) ?? fullName;
+    .filter((namePart) => !HONORIFIC.test(namePart));
+  if (FAMILY_FIRST.test(foldAccents(nameParts.join(' ')))) return nameParts.at(-1) ?? fullName;
   // "J. Robert Smith" goes by Robert, "J. Smith" by whatever there is.
-  return parts.slice(0, -1).find((part) => !INITIAL.test(part)) ?? parts[0] ?? fullName;
+  return nameParts.slice(0, -1).find((namePart) => !INITIAL.test(namePart)) ?? nameParts[0] ?? fullName;
 }
 
 /** The first line of a message to someone. People choose their names in profiles, and some choose an address. */

@@ -31,7 +31,7 @@ const DIGITS = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\
 const SIGN = String.raw`US\$|C\$|A\$|HK\$|NZ\$|S\$|R\$|[$€£¥₹]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|CAD|AUD|INR|PLN|CNY|RMB|HKD|SGD|KRW|MXN|ZAR|AED|ILS|BRL|NZD|CZK|Rs\.?)(?=[\s\d])`;
 const UNIT =
   'dollars?|dlrs?|euros?|pounds?(?: sterling)?|sterling|stg|pence|yen|yuan|rupees?|(?:Swiss )?francs?|kronor|krone[rn]?|zloty|pesos?|rand|dirhams?|shekels?|won|lira|cents?|cts?|usd|eur|gbp|chf|sek|nok|dkk|jpy|cad|aud|inr|cny|rmb';
-const WORDS = Object.keys(NUMBER_WORD_VALUES).concat('hundred', 'half a', 'a', 'an').join('|');
+const AMOUNT_WORDS = Object.keys(NUMBER_WORD_VALUES).concat('hundred', 'half a', 'a', 'an').join('|');
 
 const SIGN_FIRST = new RegExp(String.raw`(${SIGN})\s?(${DIGITS})(?:[\s-]?(${SCALE})(?![\p{L}]))?`, 'iuy');
 const UNIT_LAST = new RegExp(
@@ -39,7 +39,7 @@ const UNIT_LAST = new RegExp(
   'iuy',
 );
 const WORDS_LAST = new RegExp(
-  String.raw`((?:${WORDS})(?:[\s-](?:${WORDS})){0,3})(?:[\s-](${SCALE}))(?:[\s-](?:US |U\.S\. )?(${UNIT}))(?![\p{L}])`,
+  String.raw`((?:${AMOUNT_WORDS})(?:[\s-](?:${AMOUNT_WORDS})){0,3})(?:[\s-](${SCALE}))(?:[\s-](?:US |U\.S\. )?(${UNIT}))(?![\p{L}])`,
   'iuy',
 );
 const PERCENT =
@@ -54,7 +54,7 @@ const NUMBER_WORDS = new RegExp(
 );
 
 /** What an amount that does not begin with a digit begins with; most words are turned away here. */
-const AMOUNT_START = new RegExp(String.raw`${SIGN}|(?:${WORDS})(?![\p{L}])`, 'iuy');
+const AMOUNT_START = new RegExp(String.raw`${SIGN}|(?:${AMOUNT_WORDS})(?![\p{L}])`, 'iuy');
 
 export interface ReadAmount {
   readonly length: number;
@@ -64,101 +64,120 @@ export interface ReadAmount {
 }
 
 /** Reads the amount, the percentage or the number that starts here, written in digits or in words. */
-export function readAmount(text: string, at: number): ReadAmount | null {
-  const code = text.charCodeAt(at);
-  const digit = code >= 48 && code <= 57;
-  if (!digit && matchAt(AMOUNT_START, text, at) === null) return null;
-  const bySign = digit ? null : matchAt(SIGN_FIRST, text, at);
-  if (bySign !== null) return money(bySign[0], parseDigits(bySign[2]), bySign[3], bySign[1]);
-  const byUnit = digit ? matchAt(UNIT_LAST, text, at) : null;
-  if (byUnit !== null && !isYearBeforeWord(byUnit))
-    return money(byUnit[0], parseDigits(byUnit[1]), byUnit[2], byUnit[3]);
-  if (!digit) {
-    const byWords = matchAt(WORDS_LAST, text, at);
-    if (byWords !== null) return money(byWords[0], parseSpoken(byWords[1] ?? ''), byWords[2], byWords[3]);
+export function readAmount(text: string, start: number): ReadAmount | null {
+  const code = text.charCodeAt(start);
+  const isDigit = code >= 48 && code <= 57;
+  return isDigit ? readAmountInDigits(text, start) : readAmountInWords(text, start);
+}
+
+/** "5 million euros", "12.5%", "1,200". */
+function readAmountInDigits(text: string, start: number): ReadAmount | null {
+  const unitLastMatch = matchAt(UNIT_LAST, text, start);
+  if (unitLastMatch !== null && !isYearBeforeWord(unitLastMatch)) {
+    const [amountText, digits, scale, unit] = unitLastMatch;
+    return createMoney(amountText, parseDigits(digits), scale, unit);
   }
-  return readPercent(text, at, digit) ?? (digit ? readNumber(text, at) : readSpokenNumber(text, at));
+  return readPercent(text, start, true) ?? readNumber(text, start);
+}
+
+/** "$5 million", "five million euros", "ten percent", "two dozen". */
+function readAmountInWords(text: string, start: number): ReadAmount | null {
+  if (matchAt(AMOUNT_START, text, start) === null) return null;
+  const signFirstMatch = matchAt(SIGN_FIRST, text, start);
+  if (signFirstMatch !== null) {
+    const [amountText, sign, digits, scale] = signFirstMatch;
+    return createMoney(amountText, parseDigits(digits), scale, sign);
+  }
+  const unitLastMatch = matchAt(WORDS_LAST, text, start);
+  if (unitLastMatch !== null) {
+    const [amountText, words = '', scale, unit] = unitLastMatch;
+    return createMoney(amountText, parseSpoken(words), scale, unit);
+  }
+  return readPercent(text, start, false) ?? readSpokenNumber(text, start);
 }
 
 /** "in 2019 won a contract", "a 2020 rand forecast": these units are words as well. */
-const isYearBeforeWord = ([, number = '', scale, unit = '']: RegExpExecArray): boolean =>
-  scale === undefined && /^(?:19|20)\d\d$/.test(number) && /^(?:won|rand|pounds?|p)$/i.test(unit);
+const isYearBeforeWord = ([, numberText = '', scale, unit = '']: RegExpExecArray): boolean =>
+  scale === undefined && /^(?:19|20)\d\d$/.test(numberText) && /^(?:won|rand|pounds?|p)$/i.test(unit);
 
-function readPercent(text: string, at: number, digit: boolean): ReadAmount | null {
+function readPercent(text: string, start: number, isDigit: boolean): ReadAmount | null {
   if (
-    !digit &&
+    !isDigit &&
     !/^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/i.test(
-      text.slice(at, at + 10),
+      text.slice(start, start + 10),
     )
   )
     return null;
-  const found = matchAt(PERCENT, text, at);
-  if (found === null) return null;
-  const value = digit ? parseDigits(found[1]?.split(/-|to/)[0]?.trim()) : parseSpoken(found[1] ?? '');
-  return { length: found[0].length, type: 'percent', value, money: null };
+  const match = matchAt(PERCENT, text, start);
+  if (match === null) return null;
+  const [amountText, numberText = ''] = match;
+  const value = isDigit ? parseDigits(numberText.split(/-|to/)[0]?.trim()) : parseSpoken(numberText);
+  return { length: amountText.length, type: 'percent', value, money: null };
 }
 
-function readNumber(text: string, at: number): ReadAmount | null {
-  const found = matchAt(NUMBER, text, at);
-  if (found === null) return null;
-  const scale = found[2] === undefined ? 1 : (SCALES[found[2].toLowerCase()] ?? 1);
-  const value = parseDigits(found[1]) * scale;
-  const year = found[2] === undefined && /^(?:19|20)\d\d$/.test(found[0]);
-  return { length: found[0].length, type: year ? 'year' : 'number', value, money: null };
+function readNumber(text: string, start: number): ReadAmount | null {
+  const match = matchAt(NUMBER, text, start);
+  if (match === null) return null;
+  const [amountText, digits, scale] = match;
+  const isYear = scale === undefined && /^(?:19|20)\d\d$/.test(amountText);
+  const value = parseDigits(digits) * getScaleFactor(scale);
+  return { length: amountText.length, type: isYear ? 'year' : 'number', value, money: null };
 }
 
-function readSpokenNumber(text: string, at: number): ReadAmount | null {
-  const found = matchAt(NUMBER_WORDS, text, at);
-  const phrase = found?.[0].trimEnd();
+function readSpokenNumber(text: string, start: number): ReadAmount | null {
+  const phrase = matchAt(NUMBER_WORDS, text, start)?.[0].trimEnd();
   if (phrase === undefined || /^(?:one|a)$/i.test(phrase) || /^a (?!hundred|thousand|dozen)/i.test(phrase))
     return null;
   return { length: phrase.length, type: 'number', value: parseSpoken(phrase), money: null };
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
+function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
+  pattern.lastIndex = start;
   return pattern.exec(text);
 }
 
-function money(
-  found: string,
+const getScaleFactor = (scale: string | undefined): number =>
+  scale === undefined ? 1 : (SCALES[scale.toLowerCase()] ?? 1);
+
+function createMoney(
+  amountText: string,
   amount: number,
   scale: string | undefined,
-  sign: string | undefined,
+  signOrUnit: string | undefined,
 ): ReadAmount {
-  const unit = (sign ?? '')
+  const unit = (signOrUnit ?? '')
     .toLowerCase()
     .replace(/\.$/, '')
     .replace(/ sterling$/, '')
     .replace(/^swiss /, '');
-  const name = CURRENCIES[unit] === undefined ? unit.replace(/s$/, '') : unit;
-  const times = scale === undefined ? 1 : (SCALES[scale.toLowerCase()] ?? 1);
-  const value = Math.round(amount * times * (HUNDREDTHS.has(name) ? 0.01 : 1) * 100) / 100;
+  const singular = CURRENCIES[unit] === undefined ? unit.replace(/s$/, '') : unit;
+  const unitFactor = HUNDREDTHS.has(singular) ? 0.01 : 1;
+  const value = Math.round(amount * getScaleFactor(scale) * unitFactor * 100) / 100;
   return {
-    length: found.length,
+    length: amountText.length,
     type: 'money',
     value,
-    money: { amount: value, currency: CURRENCIES[name] ?? 'USD' },
+    money: { amount: value, currency: CURRENCIES[singular] ?? 'USD' },
   };
 }
 
 function parseDigits(text: string | undefined): number {
-  const plain = text ?? '0';
-  return Number(/,\d{3}/.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.'));
+  const digitText = text ?? '0';
+  return Number(/,\d{3}/.test(digitText) ? digitText.replaceAll(',', '') : digitText.replace(',', '.'));
 }
 
 function parseSpoken(phrase: string): number {
   let total = 0;
-  let current = 0;
+  let currentValue = 0;
   for (const word of phrase.toLowerCase().split(/[\s-]+/)) {
-    if (word === 'half') current = 0.5;
-    else if (word === 'hundred') current = Math.max(current, 1) * 100;
+    if (word === 'half') currentValue = 0.5;
+    else if (word === 'hundred') currentValue = Math.max(currentValue, 1) * 100;
     else if (word === 'thousand') {
-      total += Math.max(current, 1) * 1000;
-      current = 0;
-    } else if (word === 'dozen') current = current === 0 ? 12 : current * 12;
-    else current += NUMBER_WORD_VALUES[word] ?? 0;
+      total += Math.max(currentValue, 1) * 1000;
+      currentValue = 0;
+    } else if (word === 'dozen') currentValue = currentValue === 0 ? 12 : currentValue * 12;
+    else currentValue += NUMBER_WORD_VALUES[word] ?? 0;
   }
-  const value = total + current;
+  const value = total + currentValue;
   return value === 0 ? 1 : value;
 }

@@ -14,68 +14,76 @@ export function tokenize(documentText: string, segment: Segment, source: Sentenc
   // A stretch may be cut inside a word of any length, which is then read piece by piece, not to its end for each piece.
   const text = documentText.slice(0, segment.end);
   const tokens: Token[] = [];
-  let at = segment.start;
-  while (at < segment.end && tokens.length < MAX_TOKENS) {
-    const code = text.charCodeAt(at);
-    if (code <= 32 || code === 160) {
-      at += 1;
+  let start = segment.start;
+  while (start < segment.end && tokens.length < MAX_TOKENS) {
+    if (isSpace(text.charCodeAt(start))) {
+      start += 1;
       continue;
     }
-    const token = createAmountToken(text, at) ?? createWordToken(text, at) ?? markToken(text, at);
+    const token =
+      createAmountToken(text, start) ?? createWordToken(text, start) ?? createMarkToken(text, start);
     tokens.push(token);
-    at = token.end;
+    start = token.end;
   }
   return { source, start: segment.start, end: segment.end, tokens, shouting: isShouting(tokens) };
 }
 
-function createAmountToken(text: string, at: number): Token | null {
-  if (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return null;
-  const amount = readAmount(text, at);
-  // "4.84.0" is a version.
-  if (amount === null || /^\.\d/.test(text.slice(at + amount.length, at + amount.length + 2))) return null;
+const NO_BREAK_SPACE = 160;
+
+/** A space or a control character. */
+const isSpace = (code: number): boolean => code <= 32 || code === NO_BREAK_SPACE;
+
+function createAmountToken(text: string, start: number): Token | null {
+  if (start > 0 && /[\p{L}\p{N}]/u.test(text[start - 1] ?? '')) return null;
+  const amount = readAmount(text, start);
+  if (amount === null) return null;
   const { length, type, value, money } = amount;
-  return { ...plain(text.slice(at, at + length), at, type), value, money };
+  const end = start + length;
+  // "4.84.0" is a version.
+  if (/^\.\d/.test(text.slice(end, end + 2))) return null;
+  return { ...createToken(text.slice(start, end), start, type), value, money };
 }
 
-function createWordToken(text: string, at: number): Token | null {
-  WORD.lastIndex = at;
-  const [written] = WORD.exec(text) ?? [];
-  if (written === undefined) return null;
-  const clipped =
-    /\p{L}\.\p{L}/u.test(written) && text[at + written.length] === '.' ? `${written}.` : written;
-  return plain(clipped, at, 'word');
+function createWordToken(text: string, start: number): Token | null {
+  const word = matchAt(WORD, text, start);
+  if (word === undefined) return null;
+  // "U.S." keeps its last period.
+  const isAbbreviation = /\p{L}\.\p{L}/u.test(word) && text[start + word.length] === '.';
+  return createToken(isAbbreviation ? `${word}.` : word, start, 'word');
 }
 
-function markToken(text: string, at: number): Token {
-  CONTRACTION.lastIndex = at;
-  POSSESSIVE.lastIndex = at;
+function createMarkToken(text: string, start: number): Token {
   // "Acme 's board", as some corpora write it.
-  const follows = at > 0 && /[\p{L}\p{N}.]$|[\p{L}\p{N}.] $/u.test(text.slice(Math.max(0, at - 2), at));
-  const [contraction] = follows ? (CONTRACTION.exec(text) ?? []) : [];
-  if (contraction !== undefined) return plain(contraction, at, 'word');
-  const [possessive] = follows ? (POSSESSIVE.exec(text) ?? []) : [];
-  if (possessive !== undefined) return { ...plain(possessive, at, 'mark'), lower: "'s" };
-  return plain(String.fromCodePoint(text.codePointAt(at) ?? 32), at, 'mark');
+  const isAfterWord =
+    start > 0 && /[\p{L}\p{N}.]$|[\p{L}\p{N}.] $/u.test(text.slice(Math.max(0, start - 2), start));
+  const contraction = isAfterWord ? matchAt(CONTRACTION, text, start) : undefined;
+  if (contraction !== undefined) return createToken(contraction, start, 'word');
+  const possessive = isAfterWord ? matchAt(POSSESSIVE, text, start) : undefined;
+  if (possessive !== undefined) return { ...createToken(possessive, start, 'mark'), lower: "'s" };
+  return createToken(String.fromCodePoint(text.codePointAt(start) ?? 32), start, 'mark');
 }
 
-function plain(written: string, at: number, type: Token['type']): Token {
-  return {
-    text: written,
-    lower: written.toLowerCase().replaceAll('’', "'"),
-    start: at,
-    end: at + written.length,
-    type,
-    capital: type === 'word' && isCapital(written),
-    value: null,
-    money: null,
-  };
+function matchAt(pattern: RegExp, text: string, start: number): string | undefined {
+  pattern.lastIndex = start;
+  return pattern.exec(text)?.[0];
 }
 
-function isCapital(written: string): boolean {
-  const code = written.charCodeAt(0);
+const createToken = (text: string, start: number, type: Token['type']): Token => ({
+  text,
+  lower: text.toLowerCase().replaceAll('’', "'"),
+  start,
+  end: start + text.length,
+  type,
+  capital: type === 'word' && isCapitalized(text),
+  value: null,
+  money: null,
+});
+
+function isCapitalized(word: string): boolean {
+  const code = word.charCodeAt(0);
   // "iMac", "eBay"
-  if (code >= 97 && code <= 122 && /^[a-z]{1,2}[A-Z]/.test(written)) return true;
-  return code < 128 ? code >= 65 && code <= 90 : /^\p{Lu}/u.test(written);
+  if (code >= 97 && code <= 122 && /^[a-z]{1,2}[A-Z]/.test(word)) return true;
+  return code < 128 ? code >= 65 && code <= 90 : /^\p{Lu}/u.test(word);
 }
 
 const SMALL_WORDS = new Set(
@@ -86,8 +94,8 @@ const SMALL_WORDS = new Set(
 
 /** Of the longer words all begin with a capital letter, but those that headlines write small. */
 function isShouting(tokens: readonly Token[]): boolean {
-  const long = tokens.filter(
+  const longWords = tokens.filter(
     ({ type, text, lower }) => type === 'word' && text.length > 3 && !SMALL_WORDS.has(lower),
   );
-  return long.length >= 3 && long.every(({ capital, text }) => capital || !/^\p{Ll}/u.test(text));
+  return longWords.length >= 3 && longWords.every(({ capital, text }) => capital || !/^\p{Ll}/u.test(text));
 }

@@ -1,4 +1,4 @@
-import type { Sentence, Token } from '../text/token.ts';
+import type { Sentence, Token } from './token.ts';
 
 /** Words that aren't names, even if a document never writes them in lower case. */
 const COMMON_WORDS = new Set(
@@ -26,10 +26,10 @@ export class WordsOfDocument {
   constructor(sentences: readonly Sentence[]) {
     for (const { tokens, shouting, source } of sentences) {
       if (shouting || source === 'title') continue;
-      for (const [at, token] of tokens.entries()) {
+      for (const [index, token] of tokens.entries()) {
         if (token.type !== 'word') continue;
         if (!token.capital) this.#lowerCaseWords.add(token.lower);
-        else if (at > 0 && !/^["“‘(:•*—–.-]$/.test(tokens[at - 1]?.text ?? ''))
+        else if (index > 0 && !/^["“‘(:•*—–.-]$/.test(tokens[index - 1]?.text ?? ''))
           this.#capitalizedWords.add(token.lower);
       }
     }

@@ -13,7 +13,7 @@ import {
   shortenText,
   withAuthorityArticle,
 } from '../text/prose.ts';
-import { findUnsupportedFigures, findUnsupportedNames } from '../text/supported.ts';
+import { findUnsupportedFigures, isSupported } from '../text/unsupported-claims.ts';
 import { HEADLINES } from './headlines.ts';
 
 /** What is stated about an event, with or without a model: templates over its details. */
@@ -46,13 +46,13 @@ export function writeFacts(request: WriteRequest): WrittenFacts {
 }
 
 /** Whether the evidence or the company's name has every name and number of a line. */
-function isSupported(line: string, { company, event, evidence }: WriteRequest): boolean {
-  const quoted = `${evidence.map(({ claim }) => claim).join('\n')}\n${company.name}`;
+function isStated(line: string, { company, event, evidence }: WriteRequest): boolean {
+  const quotedText = `${evidence.map(({ claim }) => claim).join('\n')}\n${company.name}`;
   // $12,345,678 is written as $12.346 million.
   const { amount } = event;
-  const isQuoted = amount !== null && findUnsupportedFigures(String(amount.amount), quoted).length === 0;
-  const facts = isQuoted ? `${quoted}\n${formatMoney(amount)}` : quoted;
-  return findUnsupportedFigures(line, facts).length === 0 && findUnsupportedNames(line, facts).length === 0;
+  const isQuoted = amount !== null && findUnsupportedFigures(String(amount.amount), quotedText).length === 0;
+  const facts = isQuoted ? `${quotedText}\n${formatMoney(amount)}` : quotedText;
+  return isSupported(line, facts);
 }
 
 function writeHeadline(request: WriteRequest): string {
@@ -65,7 +65,7 @@ function writeHeadline(request: WriteRequest): string {
   const line = writeLine(event);
   const { anchors, happened_on, move, ahead } = event;
   // The headline is part of a message, and strangers named the details.
-  const isSound = isSupported(line, request) && !hasLink(line);
+  const isSound = isStated(line, request) && !hasLink(line);
   return isSound ? line : writeLine({ ...NO_DETAILS, anchors, happened_on, move, ahead });
 }
 
@@ -73,18 +73,19 @@ function writeHeadline(request: WriteRequest): string {
 function writeNarrative({ signal, event, evidence }: WriteRequest, headline: string): string {
   const [source] = evidence;
   // "Kabel to acquire Ardenne" lacks its verb.
-  const lead = endSentence(
+  const leadSentence = endSentence(
     event.ahead ? headline.replace(/ to (?=(?:acquire|merge|raise) )/, ' is to ') : headline,
   );
-  if (source === undefined) return lead;
+  if (source === undefined) return leadSentence;
   // The directory's statement already names it.
-  if (isMoveKind(signal.kind)) return `${lead} ${evidence.map(formatDatedClaim).join(' ')}`;
-  const when = source.published_date === null ? '' : ` on ${formatDate(source.published_date)}`;
+  if (isMoveKind(signal.kind)) return `${leadSentence} ${evidence.map(formatDatedClaim).join(' ')}`;
+  const dateText = source.published_date === null ? '' : ` on ${formatDate(source.published_date)}`;
   const otherPublishers = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
     (publisher) => publisher !== source.publisher,
   );
-  const also = otherPublishers.length === 0 ? '' : ` Also in ${joinNames(otherPublishers.slice(0, 3))}.`;
-  return `${lead} Reported by ${source.publisher}${when}: “${shortenText(source.claim, MAX_QUOTE)}”${also}`;
+  const otherPublishersText =
+    otherPublishers.length === 0 ? '' : ` Also in ${joinNames(otherPublishers.slice(0, 3))}.`;
+  return `${leadSentence} Reported by ${source.publisher}${dateText}: “${shortenText(source.claim, MAX_QUOTE)}”${otherPublishersText}`;
 }
 
 const formatDatedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
@@ -113,12 +114,12 @@ function listKeyFacts(request: WriteRequest): readonly string[] {
     [`${labels.product}: `, product && replaceOur(product)],
   ];
   const facts = details.flatMap(([label, value]) =>
-    value !== null && (signal.kind === null || isSupported(value, request)) ? [`${label}${value}`] : [],
+    value !== null && (signal.kind === null || isStated(value, request)) ? [`${label}${value}`] : [],
   );
-  const published = source?.published_date ?? null;
+  const publishedDate = source?.published_date ?? null;
   if (happened_on !== null)
     facts.push(`${event.ahead ? 'News of' : 'Happened on'} ${formatDate(happened_on)}`);
-  else if (published !== null) facts.push(`Published on ${formatDate(published)}`);
+  else if (publishedDate !== null) facts.push(`Published on ${formatDate(publishedDate)}`);
   if (publishers.length > 0) facts.push(`Reported by ${joinNames(publishers.slice(0, 4))}`);
   return facts.length > 0 || source === undefined ? facts : [shortenText(source.claim, MAX_FACT)];
 }

@@ -82,9 +82,9 @@ function writeFunding(facts: HeadlineFacts): string {
   const investor = event.counterpart;
   // Who leads a round isn't the only one to pay.
   const isLed = investor !== null && quotes.toLowerCase().includes(`led by ${investor.toLowerCase()}`);
-  const from = investor === null ? '' : ` ${isLed ? 'in a round led by' : 'from'} ${investor}`;
-  const gets = event.form === 'is granted' ? 'receives' : chooseTense(facts, 'raises', 'to raise');
-  return `${company} ${gets} ${amount ?? 'new funding'}${from}`;
+  const investorText = investor === null ? '' : ` ${isLed ? 'in a round led by' : 'from'} ${investor}`;
+  const verbPhrase = event.form === 'is granted' ? 'receives' : chooseTense(facts, 'raises', 'to raise');
+  return `${company} ${verbPhrase} ${amount ?? 'new funding'}${investorText}`;
 }
 
 function writeLeadership({ company, event }: HeadlineFacts): string {
@@ -103,40 +103,40 @@ function writeLeadership({ company, event }: HeadlineFacts): string {
 /** People are hired, openings are there, jobs are added. */
 function writeHiring(facts: HeadlineFacts): string {
   const { company, event } = facts;
-  const many = formatCount(facts);
+  const countText = formatCount(facts);
   const unit = event.unit ?? '';
-  if (many === null)
+  if (countText === null)
     return addDetails(`${company} ${chooseTense(facts, 'is hiring', 'will hire')}`, formatLocation(facts));
   if (!POSITIONS.test(unit)) {
-    const does = JOBS.test(unit)
+    const verbPhrase = JOBS.test(unit)
       ? chooseTense(facts, 'adds', 'will add')
       : chooseTense(facts, 'is hiring', 'will hire');
-    return addDetails(`${company} ${does} ${many}`, formatLocation(facts), formatDeadline(facts));
+    return addDetails(`${company} ${verbPhrase} ${countText}`, formatLocation(facts), formatDeadline(facts));
   }
   const { baseline } = event;
   const isChanged = baseline !== null && baseline !== event.count;
-  const before = isChanged
+  const changeText = isChanged
     ? `, ${baseline < (event.count ?? 0) ? 'up' : 'down'} from ${formatThousands(baseline)}`
     : '';
-  return addDetails(`${company} has ${many}`, formatLocation(facts), before);
+  return addDetails(`${company} has ${countText}`, formatLocation(facts), changeText);
 }
 
 function writeLayoffs(facts: HeadlineFacts): string {
   const { company, event } = facts;
-  const share = event.share === null ? null : `${event.share} of its workforce`;
-  const many = formatCount(facts);
-  if (event.form === 'exit plan' && many === null && share === null)
+  const shareText = event.share === null ? null : `${event.share} of its workforce`;
+  const countText = formatCount(facts);
+  if (event.form === 'exit plan' && countText === null && shareText === null)
     return `${company} reports an exit or disposal plan`;
   if (event.form === 'closes') {
     const site = event.product === null ? 'a site' : withArticle(event.product);
-    const closes = `${company} ${chooseTense(facts, 'is closing', 'will close')} ${site}`;
-    return addDetails(closes, formatLocation(facts), formatDeadline(facts));
+    const closingLine = `${company} ${chooseTense(facts, 'is closing', 'will close')} ${site}`;
+    return addDetails(closingLine, formatLocation(facts), formatDeadline(facts));
   }
-  const cuts = PEOPLE.test(event.unit ?? '')
+  const verbPhrase = PEOPLE.test(event.unit ?? '')
     ? chooseTense(facts, 'lays off', 'will lay off')
     : chooseTense(facts, 'cuts', 'will cut');
   return addDetails(
-    `${company} ${cuts} ${many ?? share ?? 'jobs'}`,
+    `${company} ${verbPhrase} ${countText ?? shareText ?? 'jobs'}`,
     formatLocation(facts),
     formatDeadline(facts),
   );
@@ -149,11 +149,11 @@ function writeExpansion(facts: HeadlineFacts): string {
   if (event.form === 'capacity')
     return `${company} ${chooseTense(facts, 'adds', 'will add')} capacity${formatLocation(facts)}`;
   const site = event.product === null ? 'a new site' : withArticle(event.product);
-  const does =
+  const verbPhrase =
     event.form === 'builds'
       ? chooseTense(facts, 'is building', 'will build')
       : chooseTense(facts, 'opens', 'will open');
-  return addDetails(`${company} ${does} ${site}`, formatLocation(facts), formatDeadline(facts));
+  return addDetails(`${company} ${verbPhrase} ${site}`, formatLocation(facts), formatDeadline(facts));
 }
 
 function writeDeal(facts: HeadlineFacts, buyer: string, target: string): string {
@@ -174,17 +174,17 @@ function writeAcquired(facts: HeadlineFacts): string {
 
 function writeLaunch(facts: HeadlineFacts): string {
   const { company, event } = facts;
-  const does = chooseTense(facts, 'launches', 'will launch');
-  if (event.form === 'itself') return `${company} ${does}`;
-  return `${company} ${does} ${event.product === null ? 'a new product' : withArticle(event.product)}`;
+  const verbPhrase = chooseTense(facts, 'launches', 'will launch');
+  if (event.form === 'itself') return `${company} ${verbPhrase}`;
+  return `${company} ${verbPhrase} ${event.product === null ? 'a new product' : withArticle(event.product)}`;
 }
 
 /** A contract is described the same way, whether prose or a public record states it. */
 function writeContract(facts: HeadlineFacts): string {
   const { company, event } = facts;
   const amount = formatAmount(facts);
-  const from = event.counterpart === null ? '' : ` from ${withAuthorityArticle(event.counterpart)}`;
-  return `${company} wins a ${amount === null ? '' : `${amount} `}contract${from}`;
+  const customerText = event.counterpart === null ? '' : ` from ${withAuthorityArticle(event.counterpart)}`;
+  return `${company} wins a ${amount === null ? '' : `${amount} `}contract${customerText}`;
 }
 
 function writePartnership(facts: HeadlineFacts): string {
@@ -213,12 +213,13 @@ function writeMigration({ company, event }: HeadlineFacts): string {
 
 function writeIncident(facts: HeadlineFacts): string {
   const { company, event, quotes = 'said' } = facts;
-  const what = event.product?.replace(/^(?:this|that|such) /i, '') ?? '';
-  const incident = what === '' || NO_NAME.test(what) ? 'a security incident' : withArticle(what);
-  const many = formatCount(facts);
+  const incidentName = event.product?.replace(/^(?:this|that|such) /i, '') ?? '';
+  const incident =
+    incidentName === '' || NO_NAME.test(incidentName) ? 'a security incident' : withArticle(incidentName);
+  const countText = formatCount(facts);
   return addDetails(
     `${company} ${REPORTING_WORD.test(quotes) ? 'reports' : 'suffered'} ${incident}`,
-    many === null ? '' : ` affecting ${many}`,
+    countText === null ? '' : ` affecting ${countText}`,
   );
 }
 
@@ -236,12 +237,12 @@ function writeRegulatory(facts: HeadlineFacts): string {
     return authority === null
       ? `${company} faces legal or regulatory action`
       : `${company} faces action by ${authority}`;
-  const [does, is] = verbs;
+  const [activeVerb, passiveVerb] = verbs;
   const amount = event.form === 'fine' && event.amount !== null ? ` ${formatAmount(facts)}` : '';
-  const due = event.form === 'order' && event.deadline !== null ? `, due ${event.deadline}` : '';
-  if (authority === null) return addDetails(`${company} ${is}${amount}`, due);
-  const acts = PLURAL_AUTHORITY.test(authority) ? does.replace(/^(\w+)s\b/, '$1') : does;
-  return addDetails(`${authority} ${acts} ${company}${amount}`, due);
+  const deadlineText = event.form === 'order' && event.deadline !== null ? `, due ${event.deadline}` : '';
+  if (authority === null) return addDetails(`${company} ${passiveVerb}${amount}`, deadlineText);
+  const inflectedVerb = PLURAL_AUTHORITY.test(authority) ? activeVerb.replace(/^(\w+)s\b/, '$1') : activeVerb;
+  return addDetails(`${authority} ${inflectedVerb} ${company}${amount}`, deadlineText);
 }
 
 /** What is priced or completed only by 2027 is planned. */
@@ -249,10 +250,10 @@ function writeIpo(facts: HeadlineFacts): string {
   const { company, event } = facts;
   const isSale = event.form === 'prices' || event.form === 'completes';
   const amount = formatAmount(facts);
-  const planned = isSale || event.form === 'plans' ? 'plans an IPO' : 'plans to go public';
-  const does = event.ahead ? planned : isSale ? `${event.form} its IPO` : 'goes public';
+  const plannedAction = isSale || event.form === 'plans' ? 'plans an IPO' : 'plans to go public';
+  const verbPhrase = event.ahead ? plannedAction : isSale ? `${event.form} its IPO` : 'goes public';
   return addDetails(
-    `${company} ${event.form === 'files' ? 'files for an IPO' : does}`,
+    `${company} ${event.form === 'files' ? 'files for an IPO' : verbPhrase}`,
     formatDeadline(facts),
     amount === null ? '' : `, ${chooseTense(facts, 'raising', 'to raise')} ${amount}`,
   );
@@ -281,17 +282,17 @@ export const HEADLINES: Readonly<Record<SignalKind, (facts: HeadlineFacts) => st
   champion_left: (facts) => {
     if (facts.event.person === null) return `Someone you know has left ${facts.company}`;
     const role = facts.event.role === null ? '' : `, ${facts.event.role},`;
-    const leaves = facts.event.form === UNLISTED ? 'seems to have left' : 'has left';
-    return `${facts.event.person.name}${role} ${leaves} ${facts.company}`;
+    const verbPhrase = facts.event.form === UNLISTED ? 'seems to have left' : 'has left';
+    return `${facts.event.person.name}${role} ${verbPhrase} ${facts.company}`;
   },
   promotion: (facts) =>
     facts.event.person === null
       ? `Someone was promoted at ${facts.company}`
       : `${facts.company} promoted ${facts.event.person.name}${facts.event.role === null ? '' : ` to ${facts.event.role}`}`,
   champion_moved: (facts) => {
-    const from = facts.event.counterpart === null ? '' : ` from ${facts.event.counterpart}`;
+    const formerCompanyText = facts.event.counterpart === null ? '' : ` from ${facts.event.counterpart}`;
     return facts.event.person === null
       ? `Someone you know joined ${facts.company}`
-      : `${facts.event.person.name} moved${from} to ${facts.company}${formatRole(facts)}`;
+      : `${facts.event.person.name} moved${formerCompanyText} to ${facts.company}${formatRole(facts)}`;
   },
 };

@@ -43,16 +43,16 @@ const RECORD_IDS: Values = {
   directories: 'people_data_labs',
 };
 
-const TEXTS = {
+const IMPORT_TEXTS = {
   'text/csv': 'Company,Website\nSentolis Wind,sentoliswind.co.jp\n',
   'application/x-ndjson': '{"name":"Sentolis Wind","domain":"sentoliswind.co.jp"}\n',
 };
 
-const readParams = (path: string): Values =>
+const sampleParams = (path: string): Values =>
   Object.fromEntries(
-    [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = '', name = '']) => [
+    [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, resourceName = '', name = '']) => [
       name,
-      RECORD_IDS[before],
+      RECORD_IDS[resourceName],
     ]),
   );
 
@@ -70,12 +70,12 @@ function sampleResponse(schema: z.ZodType, params: Values, outcome: Values): unk
 /** The example of an endpoint. */
 export function createExample(name: keyof typeof endpoints, endpoint: AnyEndpoint): Example {
   const { query = {}, body = {}, outcome = {} } = requests[name] ?? {};
-  const params = readParams(endpoint.path);
+  const params = sampleParams(endpoint.path);
   return {
     params,
     query,
     ...(endpoint.body && { body }),
-    texts: endpoint.textBody ? TEXTS : {},
+    texts: endpoint.textBody ? IMPORT_TEXTS : {},
     responses: Object.fromEntries(
       Object.entries(endpoint.responses).map(([status, schema]) => [
         status,

@@ -1,7 +1,7 @@
-import type { Account, FullAccount, ListedAccount } from '#contract/account.ts';
+import type { Account, AccountInList, FullAccount } from '#contract/account.ts';
 import { companyExample, fullCompanyExample } from '#contract/account-fields.ts';
 import type { SignalDetection } from '#contract/detections.ts';
-import type { ListedPerson, Person } from '#contract/people.ts';
+import type { Person, PersonInList } from '#contract/people.ts';
 import { personExample } from '#contract/person-fields.ts';
 
 /**
@@ -44,7 +44,7 @@ const DRAFT = {
 
 const REASONS =
   '**Why now:** Sentolis Wind raises $9.6 million from Montclare Equity (3 November 2026). Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\n**Why you:** Fernpost puts every crew and every site on one dispatch board.';
-const WHY = `${REASONS}\n\n**Who to contact:** Haruka Itō, Head of Operations & Maintenance.`;
+const WHY_REACH_OUT = `${REASONS}\n\n**Who to contact:** Haruka Itō, Head of Operations & Maintenance.`;
 
 export const account: Account = {
   id: ids.account,
@@ -62,7 +62,7 @@ export const account: Account = {
   qualified: true,
 };
 
-export const listedAccount: ListedAccount = {
+export const accountInListExample: AccountInList = {
   ...account,
   latest_signal: {
     id: ids.detection,
@@ -74,13 +74,16 @@ export const listedAccount: ListedAccount = {
 };
 
 export const fullAccount: FullAccount = {
-  ...listedAccount,
-  why_now_md: WHY,
-  latest_signal: listedAccount.latest_signal && { ...listedAccount.latest_signal, why: WHY },
+  ...accountInListExample,
+  why_now_md: WHY_REACH_OUT,
+  latest_signal: accountInListExample.latest_signal && {
+    ...accountInListExample.latest_signal,
+    why: WHY_REACH_OUT,
+  },
   last_scanned_at: '2026-11-15T15:18:46.423Z',
   activated_at: NOW,
   last_activated_at: NOW,
-  paid_domain: listedAccount.domain,
+  paid_domain: accountInListExample.domain,
   enrichment_status: 'completed',
   ...fullCompanyExample,
   job_board_url: null,
@@ -118,7 +121,7 @@ export const detection: SignalDetection = {
   headline: 'Sentolis Wind has raised $9.6 million from Montclare Equity',
   narrative:
     'Sentolis Wind has raised $9.6 million from Montclare Equity. Reported by dailyledger.example on 3 November 2026.',
-  why_reach_out_md: WHY,
+  why_reach_out_md: WHY_REACH_OUT,
   reasons_md: REASONS,
   contact: {
     kind: 'person',
@@ -170,7 +173,7 @@ export const detection: SignalDetection = {
     },
   ],
   read_by: 'model',
-  written_by: 'rules',
+  written_by: 'model',
   created_at: '2026-11-15T15:18:46.423Z',
 };
 
@@ -189,4 +192,4 @@ export const person: Person = {
   created_at: '2026-11-15T15:18:32.428Z',
 };
 
-export const listedPerson: ListedPerson = { ...person, account_name: account.name };
+export const personInListExample: PersonInList = { ...person, account_name: account.name };

@@ -40,8 +40,8 @@ export function sampleOf(response: z.ZodType): unknown {
     }
     if (schema.const !== undefined) return schema.const;
     if (canBeNull(schema)) return null;
-    const [first] = (schema.anyOf ?? []) as Schema[];
-    if (first) return sample(first, owner);
+    const [firstAlternative] = (schema.anyOf ?? []) as Schema[];
+    if (firstAlternative) return sample(firstAlternative, owner);
     if (schema.enum) return schema.enum[0];
     if (schema.type === 'array') return sampleList(schema.items as Schema, owner);
     if (schema.type === 'object') return sampleObject(schema, owner);

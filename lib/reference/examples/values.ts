@@ -1,16 +1,16 @@
 import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
 import {
   account,
+  accountInListExample,
   detection,
   fullAccount,
   ids,
-  listedAccount,
-  listedPerson,
   NEWS_DAY,
   NOW,
+  personInListExample,
 } from './records.ts';
 
-const LATER = '2026-11-21T23:00:00.000Z';
+const FUTURE_TIME = '2026-11-21T23:00:00.000Z';
 const EVIDENCE = 'Sentolis Wind is building a wind farm of 14 turbines near Nagoya.';
 const API = 'https://api.example.com/v1';
 const WORKSPACE = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
@@ -32,14 +32,20 @@ const sources = [
 /** Records by the name of their schema. */
 export const records: Readonly<Record<string, unknown>> = {
   Account: account,
-  ListedAccount: listedAccount,
+  ListedAccount: accountInListExample,
   FullAccount: fullAccount,
   ResearchedAccount: { ...fullAccount, sources },
   SignalDetection: detection,
-  ListedPerson: listedPerson,
-  FullPerson: { ...listedPerson, list_ids: [ids.list] },
+  ListedPerson: personInListExample,
+  FullPerson: { ...personInListExample, list_ids: [ids.list] },
   CreatedAccount: { ...fullAccount, created: true },
-  Change: { type: 'account', id: ids.account, change: 'updated', changed_at: NOW, record: listedAccount },
+  Change: {
+    type: 'account',
+    id: ids.account,
+    change: 'updated',
+    changed_at: NOW,
+    record: accountInListExample,
+  },
 };
 
 const spec = {
@@ -68,7 +74,7 @@ const latestSignal = {
 const row = { ...account, record_type: 'accounts', tags: account.tags.join(','), ...latestSignal };
 
 /** Values of one schema's fields, by the schema's name or the path of an object in it. */
-const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const valuesBySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'Alert.data': { run_id: ids.scan },
   'Alert.data.account': alertAccount,
   'Alert.data.detections': { ...detection, evidence: detection.evidence[0] },
@@ -80,7 +86,7 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ExportMessage: { ...queueMessage, id: `${ids.pushRun}_${ids.account}`, push_run_id: ids.pushRun, row },
   ExportedAlert: { ...queueMessage, id: ids.alert },
   AccountRow: row,
-  PersonRow: { ...listedPerson, ...latestSignal, account_domain: account.domain },
+  PersonRow: { ...personInListExample, ...latestSignal, account_domain: account.domain },
   AccountOwner: { id: ids.account, owner_id: ids.owner },
   AccountTags: { id: ids.account, tags: account.tags },
   AgentApproval: {
@@ -108,7 +114,7 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   CreatedApiKey: { last_used_at: null, key: 'sis_live_Jq2vNotARealKeyButAsLongAsOneOfThem' },
   CrmImport: { id: ids.crmImport, status: 'completed', phase: 'ended', finished_at: NOW },
   ImportScope: { customers: true, open_deals: true },
-  CrmImportSettings: { owner_wins: 'here', last_import_id: ids.crmImport, next_import_at: LATER },
+  CrmImportSettings: { owner_wins: 'here', last_import_id: ids.crmImport, next_import_at: FUTURE_TIME },
   CrmList: { id: '214', name: 'Key accounts' },
   'CrmAccountPush.results': { accountId: ids.account, ok: true, recordUrl: RECORD_URL, matchedBy: 'domain' },
   'CrmPeoplePush.results': { contactId: ids.person, ok: true, recordUrl: RECORD_URL, matchedBy: 'email' },
@@ -151,7 +157,7 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   PushError: { record_id: ids.account, message: 'The receiver answered with 500.', status_code: 500 },
   PushedRows: { pushed: 1 },
   RelationSettings: { quiet: QUIET_BY_DEFAULT },
-  RevealedEmail: { id: ids.person, email: listedPerson.email },
+  RevealedEmail: { id: ids.person, email: personInListExample.email },
   RevealedPhone: { id: ids.person, phone: '+81 92 555 0143' },
   Search: { ...spec, id: ids.search, name: 'Energy companies that grow' },
   Session: { id: ids.apiKey, member_id: ids.owner, browser: 'Firefox on Windows', is_current: true },
@@ -168,7 +174,13 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   StartedPushRun: { run_id: ids.pushRun, total: 250 },
   StartedRun: { run_id: ids.discovery },
   StartedScan: { run_id: ids.scan, jobs: 14 },
-  Usage: { plan: 'growth', credits_total: 50, credits_used: 9, credits_remaining: 41, period_end: LATER },
+  Usage: {
+    plan: 'growth',
+    credits_total: 50,
+    credits_used: 9,
+    credits_remaining: 41,
+    period_end: FUTURE_TIME,
+  },
   'Usage.providers': { provider: 'people_data_labs', month: '2026-11', limit: 5_000, remaining: 5_000 },
   WishedGroup: {
     total: null,
@@ -186,7 +198,7 @@ const bySchema: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** By name, for fields that mean the same everywhere. */
-const byName: Readonly<Record<string, unknown>> = {
+const valuesByName: Readonly<Record<string, unknown>> = {
   account_id: ids.account,
   account_name: account.name,
   action: 'update-account',
@@ -215,6 +227,10 @@ const toRecord = (schema: string): string =>
 
 /** The value of a field; undefined if it is null, empty, zero or its first choice. */
 export function findValue(schema: string, field: string, isRequired: boolean): unknown {
-  const values = [bySchema[schema], bySchema[toRecord(schema)], ...(isRequired ? [byName] : [])];
-  return values.find((each) => each && field in each)?.[field];
+  const values = [
+    valuesBySchema[schema],
+    valuesBySchema[toRecord(schema)],
+    ...(isRequired ? [valuesByName] : []),
+  ];
+  return values.find((fieldValues) => fieldValues && field in fieldValues)?.[field];
 }

@@ -24,15 +24,15 @@ export function watchMenu(): void {
 
 /** Marks the entry of the visible section. */
 function markCurrent(menu: HTMLElement): void {
-  let current: Element | null = null;
+  let currentLink: Element | null = null;
   const observer = new IntersectionObserver(
     (entries) => {
-      const visible = entries.find(({ isIntersecting }) => isIntersecting);
-      const link = visible && menu.querySelector(`#entries a[href="#${visible.target.id}"]`);
-      if (!link || link === current) return;
-      current?.removeAttribute('aria-current');
+      const visibleEntry = entries.find(({ isIntersecting }) => isIntersecting);
+      const link = visibleEntry && menu.querySelector(`#entries a[href="#${visibleEntry.target.id}"]`);
+      if (!link || link === currentLink) return;
+      currentLink?.removeAttribute('aria-current');
       link.setAttribute('aria-current', 'true');
-      current = link;
+      currentLink = link;
     },
     // A line a little below the top of the window.
     { rootMargin: '-15% 0px -84% 0px' },

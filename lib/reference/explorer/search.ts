@@ -1,4 +1,4 @@
-interface Found {
+interface SearchSection {
   readonly id: string;
   readonly title: string;
   /** What kind of thing it is. */
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const MAX_RESULTS = 30;
 
 /** Read from the page at the first search. */
-function readSections(): Found[] {
+function readSections(): SearchSection[] {
   return [...document.querySelectorAll<HTMLElement>('main section[id]')].map((section) => ({
     id: section.id,
     title: section.querySelector('h2, h3')?.textContent ?? 'Your key',
@@ -27,13 +27,13 @@ function readSections(): Found[] {
 }
 
 /** Lower is better; undefined if there is no match. */
-function rankMatch({ title, text, kind }: Found, words: readonly string[]): number | undefined {
+function rankMatch({ title, text, kind }: SearchSection, words: readonly string[]): number | undefined {
   const name = title.toLowerCase();
   if (words.every((word) => name.includes(word))) return kind === 'Object' ? 1 : 0;
   return words.every((word) => text.includes(word)) ? 2 : undefined;
 }
 
-function createEntry({ id, title, kind }: Found): HTMLLIElement {
+function createEntry({ id, title, kind }: SearchSection): HTMLLIElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   const label = document.createElement('small');
@@ -49,7 +49,7 @@ export function watchSearch(): void {
   const results = document.querySelector<HTMLElement>('#results');
   const entries = document.querySelector<HTMLElement>('#entries');
   if (!input || !results || !entries) return;
-  let sections: readonly Found[] | undefined;
+  let sections: readonly SearchSection[] | undefined;
   const show = (): void => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     entries.hidden = words.length > 0;
@@ -58,16 +58,18 @@ export function watchSearch(): void {
       return;
     }
     sections ??= readSections();
-    const found = sections
-      .flatMap((each) => {
-        const rank = rankMatch(each, words);
-        return rank === undefined ? [] : [{ each, rank }];
+    const matches = sections
+      .flatMap((matchedSection) => {
+        const rank = rankMatch(matchedSection, words);
+        return rank === undefined ? [] : [{ each: matchedSection, rank }];
       })
       .sort((a, b) => a.rank - b.rank)
       .slice(0, MAX_RESULTS);
     const list = document.createElement('ul');
-    list.append(...found.map(({ each }) => createEntry(each)));
-    results.replaceChildren(found.length > 0 ? list : 'Nothing found. Try a path, a field or an error code.');
+    list.append(...matches.map(({ each }) => createEntry(each)));
+    results.replaceChildren(
+      matches.length > 0 ? list : 'Nothing found. Try a path, a field or an error code.',
+    );
   };
   input.addEventListener('input', show);
   input.addEventListener('keydown', ({ key }) => {

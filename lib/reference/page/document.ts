@@ -70,22 +70,24 @@ export interface ApiDocument {
 
 export const readName = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-function resolveReference<T>(parts: Readonly<Record<string, T>>, $ref: string): T {
-  const found = parts[readName($ref)];
-  if (found === undefined) throw new Error(`The document has no ${$ref}.`);
-  return found;
+function resolveReference<T>(namedParts: Readonly<Record<string, T>>, $ref: string): T {
+  const component = namedParts[readName($ref)];
+  if (component === undefined) throw new Error(`The document has no ${$ref}.`);
+  return component;
 }
 
 export const listParameters = ({ parameters }: Operation, { components }: ApiDocument): Parameter[] =>
-  parameters.map((each) => ('$ref' in each ? resolveReference(components.parameters, each.$ref) : each));
+  parameters.map((parameter) =>
+    '$ref' in parameter ? resolveReference(components.parameters, parameter.$ref) : parameter,
+  );
 
-export const responsesOf = (
+export const listResponses = (
   { responses }: Operation,
   { components }: ApiDocument,
 ): [string, DocumentedResponse][] =>
-  Object.entries(responses).map(([status, each]) => [
+  Object.entries(responses).map(([status, response]) => [
     status,
-    '$ref' in each ? resolveReference(components.responses, each.$ref) : each,
+    '$ref' in response ? resolveReference(components.responses, response.$ref) : response,
   ]);
 
 /** One operation and where it is called. */

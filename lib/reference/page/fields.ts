@@ -1,6 +1,6 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { readName, type Schema } from './document.ts';
-import { inline, toSlug } from './markdown.ts';
+import { renderInline, toSlug } from './markdown.ts';
 
 export const toObjectId = (name: string): string =>
   `object-${toSlug(name.replace(/([a-z])([A-Z])/g, '$1-$2'))}`;
@@ -16,7 +16,7 @@ export function describeType(schema: Schema): string {
   if (schema.const !== undefined) return renderCode(schema.const);
   if (schema.enum) return schema.enum.map(renderCode).join(' or ');
   if (anyOf) {
-    const types = anyOf.filter((each) => !isNull(each));
+    const types = anyOf.filter((alternative) => !isNull(alternative));
     return [...types.map(describeType), ...(types.length < anyOf.length ? ['null'] : [])].join(' or ');
   }
   if (items) return `array of ${describeType(items)}`;
@@ -66,7 +66,7 @@ export interface FieldRow {
 const renderRow = ({ name, schema, description, isRequired, attributes = '' }: FieldRow): string =>
   `<div${attributes}><dt><code>${escapeHtml(name)}</code> <span>${describeType(schema)}${describeLimits(schema)}</span>${
     isRequired ? ' <b>required</b>' : ''
-  }</dt><dd>${description ? inline(description) : ''}${renderFields(schema)}</dd></div>`;
+  }</dt><dd>${description ? renderInline(description) : ''}${renderFields(schema)}</dd></div>`;
 
 export const renderRows = (rows: readonly FieldRow[]): string =>
   rows.length === 0 ? '' : `<dl>${rows.map(renderRow).join('')}</dl>`;

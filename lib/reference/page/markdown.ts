@@ -7,25 +7,25 @@ export const toSlug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-export const codeBlock = (text: string, attributes = ''): string =>
+export const renderCodeBlock = (text: string, attributes = ''): string =>
   `<pre tabindex="0"${attributes}><code>${escapeHtml(text)}</code></pre>`;
 
 /** The Markdown that descriptions and concepts use: headings, paragraphs, tables, fenced code, links, bold, code. */
 
 const INLINE_PATTERN = /`([^`]+)`|\*\*(.+?)\*\*|\[([^\]]+)\]\((https:\/\/[^\s)]+|#[\w-]+)\)/g;
 
-export function inline(text: string): string {
+export function renderInline(text: string): string {
   let html = '';
-  let from = 0;
+  let cursor = 0;
   for (const match of text.matchAll(INLINE_PATTERN)) {
-    const [whole, code, bold, label, href] = match;
-    html += escapeHtml(text.slice(from, match.index));
+    const [matchedText, code, bold, label, href] = match;
+    html += escapeHtml(text.slice(cursor, match.index));
     if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
     else if (bold !== undefined) html += `<strong>${escapeHtml(bold)}</strong>`;
     else html += `<a href="${escapeHtml(href ?? '')}" rel="noreferrer">${escapeHtml(label ?? '')}</a>`;
-    from = match.index + whole.length;
+    cursor = match.index + matchedText.length;
   }
-  return html + escapeHtml(text.slice(from));
+  return html + escapeHtml(text.slice(cursor));
 }
 
 const splitCells = (line: string): string[] =>
@@ -33,29 +33,31 @@ const splitCells = (line: string): string[] =>
     .trim()
     .replace(/^\||\|$/g, '')
     .split('|')
-    .map((cell) => inline(cell.trim()));
+    .map((cell) => renderInline(cell.trim()));
 
 function renderTable([head = '', , ...rows]: readonly string[]): string {
-  const row = (line: string, tag: string): string =>
+  const renderRow = (line: string, tag: string): string =>
     `<tr>${splitCells(line)
       .map((cell) => `<${tag}>${cell}</${tag}>`)
       .join('')}</tr>`;
-  return `<table><thead>${row(head, 'th')}</thead><tbody>${rows.map((line) => row(line, 'td')).join('')}</tbody></table>`;
+  return `<table><thead>${renderRow(head, 'th')}</thead><tbody>${rows.map((line) => renderRow(line, 'td')).join('')}</tbody></table>`;
 }
 
 /** Paragraphs are apart by an empty line; fenced code may hold some. */
 export function renderMarkdown(text: string): string {
   return text
     .split(/(```\w*\n[\s\S]*?```)/)
-    .flatMap((part) => {
-      const fenced = /^```\w*\n([\s\S]*?)\n?```$/.exec(part);
-      if (fenced) return [codeBlock(fenced[1] ?? '')];
-      return part
+    .flatMap((textPart) => {
+      const fenceMatch = /^```\w*\n([\s\S]*?)\n?```$/.exec(textPart);
+      if (fenceMatch) return [renderCodeBlock(fenceMatch[1] ?? '')];
+      return textPart
         .split(/\n{2,}/)
         .map((paragraph) => paragraph.trim())
         .filter((paragraph) => paragraph !== '')
         .map((paragraph) =>
-          paragraph.startsWith('|') ? renderTable(paragraph.split('\n')) : `<p>${inline(paragraph)}</p>`,
+          paragraph.startsWith('|')
+            ? renderTable(paragraph.split('\n'))
+            : `<p>${renderInline(paragraph)}</p>`,
         );
     })
     .join('\n');
@@ -69,10 +71,10 @@ export interface Chapter {
 
 /** The text before the first heading, and one chapter per heading. */
 export function splitChapters(text: string): { readonly opening: string; readonly chapters: Chapter[] } {
-  const [opening = '', ...rest] = text.split(/^# /m);
+  const [opening = '', ...chapterTexts] = text.split(/^# /m);
   return {
     opening: renderMarkdown(opening),
-    chapters: rest.map((chapter) => {
+    chapters: chapterTexts.map((chapter) => {
       const end = chapter.indexOf('\n');
       const title = chapter.slice(0, end).trim();
       return { id: toSlug(title), title, html: renderMarkdown(chapter.slice(end)) };

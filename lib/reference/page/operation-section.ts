@@ -5,18 +5,18 @@ import {
   type Call,
   type DocumentedResponse,
   listParameters,
+  listResponses,
   type Parameter,
-  responsesOf,
 } from './document.ts';
 import { describeType, type FieldRow, renderFields, renderRows } from './fields.ts';
-import { codeBlock, inline, renderMarkdown } from './markdown.ts';
+import { renderCodeBlock, renderInline, renderMarkdown } from './markdown.ts';
 import { languages, type Samples, writeSamples } from './samples.ts';
 
 const formatJson = (example: unknown): string =>
   typeof example === 'string' ? example.trimEnd() : JSON.stringify(example, null, 2);
 
 /** Each language in its own block; styles show the chosen one. */
-export function renderSamples(samples: Samples, show = (text: string) => codeBlock(text)): string {
+export function renderSamples(samples: Samples, show = (text: string) => renderCodeBlock(text)): string {
   const tabs = Object.entries(languages).map(
     ([id, name]) =>
       `<button type="button" data-language="${id}" aria-pressed="${id === 'curl'}">${name}</button>`,
@@ -50,7 +50,7 @@ function renderParameters(call: Call, document: ApiDocument): string {
   const parameters = listParameters(call.operation, document);
   return Object.entries(LOCATIONS)
     .map(([location, title]) => {
-      const rows = parameters.filter((each) => each.in === location).map(toFieldRow);
+      const rows = parameters.filter((parameter) => parameter.in === location).map(toFieldRow);
       return rows.length === 0 ? '' : `<h4>${title}</h4>${renderRows(rows)}`;
     })
     .join('');
@@ -60,7 +60,7 @@ function renderBody({ operation: { requestBody } }: Call): string {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (!type || !media) return '';
   if (type !== JSON_TYPE) {
-    const types = Object.keys(requestBody?.content ?? {}).map((each) => `<code>${each}</code>`);
+    const types = Object.keys(requestBody?.content ?? {}).map((mediaType) => `<code>${mediaType}</code>`);
     return `<h4>Body</h4><p>${types.join(' or ')}</p>`;
   }
   const fields = renderFields(media.schema);
@@ -69,37 +69,37 @@ function renderBody({ operation: { requestBody } }: Call): string {
   return fields || typeName ? `<h4>Body</h4>${typeName}${fields}` : '';
 }
 
-const findBodyExample = ({ operation: { requestBody } }: Call): string => {
+const renderBodyExample = ({ operation: { requestBody } }: Call): string => {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (!type || media?.example === undefined) return '';
   const attributes = `${writeAttribute('body', '')}${writeAttribute('type', type)}`;
-  return `<h4>Request body</h4>${codeBlock(formatJson(media.example), attributes)}`;
+  return `<h4>Request body</h4>${renderCodeBlock(formatJson(media.example), attributes)}`;
 };
 
 const isSuccess = ([status]: [string, DocumentedResponse]): boolean => status.startsWith('2');
 
-function answerExamples(call: Call, document: ApiDocument): string {
-  return responsesOf(call.operation, document)
+function renderResponseExamples(call: Call, document: ApiDocument): string {
+  return listResponses(call.operation, document)
     .filter(isSuccess)
     .flatMap(([status, { content = {} }]) =>
       Object.entries(content)
         .filter(([, { example }]) => example !== undefined)
         .map(
           ([type, { example }]) =>
-            `<h4>Response ${status}${type === JSON_TYPE ? '' : `, ${type}`}</h4>${codeBlock(formatJson(example))}`,
+            `<h4>Response ${status}${type === JSON_TYPE ? '' : `, ${type}`}</h4>${renderCodeBlock(formatJson(example))}`,
         ),
     )
     .join('');
 }
 
 function renderResponses(call: Call, document: ApiDocument): string {
-  return responsesOf(call.operation, document)
+  return listResponses(call.operation, document)
     .filter(isSuccess)
     .map(([status, { description, content = {} }]) => {
       const schema = Object.values(content)[0]?.schema;
       const fields = schema ? renderFields(schema) : '';
       const typeName = schema?.$ref ? ` ${describeType(schema)}` : '';
-      return `<h4>Response ${status}</h4><p>${inline(description)}${typeName}</p>${fields}`;
+      return `<h4>Response ${status}</h4><p>${renderInline(description)}${typeName}</p>${fields}`;
     })
     .join('');
 }
@@ -108,27 +108,31 @@ function renderResponses(call: Call, document: ApiDocument): string {
 const splitCodes = ({ description }: DocumentedResponse): string[] => description.split('\n\n');
 
 const listErrors = (call: Call, document: ApiDocument): [string, string][] =>
-  responsesOf(call.operation, document)
+  listResponses(call.operation, document)
     .filter(([status]) => Number(status) >= 400)
-    .flatMap(([status, response]) => splitCodes(response).map((each): [string, string] => [status, each]));
+    .flatMap(([status, response]) =>
+      splitCodes(response).map((codeText): [string, string] => [status, codeText]),
+    );
 
 /** Responses that every call may return are described once. */
 export function findSharedErrors(calls: readonly Call[], document: ApiDocument): ReadonlyMap<string, string> {
-  const [head = [], ...rest] = calls.map((call) => listErrors(call, document));
+  const [firstErrors = [], ...otherErrors] = calls.map((call) => listErrors(call, document));
   return new Map(
-    head
-      .filter(([, text]) => rest.every((errors) => errors.some(([, other]) => other === text)))
+    firstErrors
+      .filter(([, text]) => otherErrors.every((errors) => errors.some(([, otherText]) => otherText === text)))
       .map(([status, text]) => [text, status]),
   );
 }
 
 export const renderErrorList = (errors: Iterable<readonly [string, string]>): string =>
-  `<ul class="errors">${[...errors].map(([status, text]) => `<li><b>${status}</b> ${inline(text)}</li>`).join('')}</ul>`;
+  `<ul class="errors">${[...errors].map(([status, text]) => `<li><b>${status}</b> ${renderInline(text)}</li>`).join('')}</ul>`;
 
-function renderErrors(call: Call, document: ApiDocument, shared: ReadonlyMap<string, string>): string {
-  const errors = listErrors(call, document).filter(([, text]) => !shared.has(text));
-  const rest = '<p>And the <a href="#errors-of-every-call">errors of every call</a>.</p>';
-  return errors.length === 0 ? `<h4>Errors</h4>${rest}` : `<h4>Errors</h4>${renderErrorList(errors)}${rest}`;
+function renderErrors(call: Call, document: ApiDocument, sharedErrors: ReadonlyMap<string, string>): string {
+  const errors = listErrors(call, document).filter(([, text]) => !sharedErrors.has(text));
+  const sharedErrorsNote = '<p>And the <a href="#errors-of-every-call">errors of every call</a>.</p>';
+  return errors.length === 0
+    ? `<h4>Errors</h4>${sharedErrorsNote}`
+    : `<h4>Errors</h4>${renderErrorList(errors)}${sharedErrorsNote}`;
 }
 
 const renderHead = ({ method, path, operation }: Call, isDelivery: boolean): string =>
@@ -139,20 +143,20 @@ const renderHead = ({ method, path, operation }: Call, isDelivery: boolean): str
 export function renderOperation(
   call: Call,
   document: ApiDocument,
-  shared: ReadonlyMap<string, string>,
+  sharedErrors: ReadonlyMap<string, string>,
 ): string {
   const { method, path, operation } = call;
-  const main = `${renderHead(call, false)}${renderMarkdown(operation.description)}${renderParameters(call, document)}${renderBody(call)}${renderResponses(call, document)}${renderErrors(call, document, shared)}`;
-  const side = `${renderSamples(writeSamples(call, document))}<button type="button" class="try" data-try>Try it</button>${findBodyExample(call)}${answerExamples(call, document)}`;
+  const main = `${renderHead(call, false)}${renderMarkdown(operation.description)}${renderParameters(call, document)}${renderBody(call)}${renderResponses(call, document)}${renderErrors(call, document, sharedErrors)}`;
+  const side = `${renderSamples(writeSamples(call, document))}<button type="button" class="try" data-try>Try it</button>${renderBodyExample(call)}${renderResponseExamples(call, document)}`;
   return `<section class="operation" id="${operation.operationId}"${writeAttribute('method', method)}${writeAttribute('path', path)}><div>${main}</div><div class="side">${side}</div></section>`;
 }
 
 /** A call that the service makes to you, so there is nothing to try. */
 export function renderDelivery(call: Call, document: ApiDocument): string {
   const { operation } = call;
-  const responses = responsesOf(operation, document).map(
+  const responses = listResponses(operation, document).map(
     ([status, { description }]) => [status, description] as const,
   );
   const main = `${renderHead(call, true)}${renderMarkdown(operation.description)}${renderParameters(call, document)}${renderBody(call)}<h4>Your answer</h4>${renderErrorList(responses)}`;
-  return `<section class="operation" id="${operation.operationId}"><div>${main}</div><div class="side">${findBodyExample(call)}</div></section>`;
+  return `<section class="operation" id="${operation.operationId}"><div>${main}</div><div class="side">${renderBodyExample(call)}</div></section>`;
 }

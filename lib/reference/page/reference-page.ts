@@ -1,7 +1,7 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { type ApiDocument, type Call, listCalls } from './document.ts';
 import { describeType, renderFields, toObjectId } from './fields.ts';
-import { type Chapter, codeBlock, inline, splitChapters, toSlug } from './markdown.ts';
+import { type Chapter, renderCodeBlock, renderInline, splitChapters, toSlug } from './markdown.ts';
 import {
   findSharedErrors,
   renderDelivery,
@@ -26,7 +26,7 @@ const KEY_FORM = `<form id="key-form"><label for="api-key">API key</label>
 const renderStart = (opening: string): string =>
   `<section class="start operation" id="start"><div>${opening}${KEY_FORM}</div><div class="side">${renderSamples(
     setUp,
-    (text) => markFillable(codeBlock(text)),
+    (text) => markFillable(renderCodeBlock(text)),
   )}</div></section>`;
 
 const renderChapter = ({ id, title, html }: Chapter): string =>
@@ -40,15 +40,15 @@ interface Group {
 }
 
 function groupCalls(calls: readonly Call[], { tags }: ApiDocument): Group[] {
-  const byTag = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
+  const callsByTag = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
   return tags.flatMap(({ name, description }) => {
-    const grouped = byTag.get(name);
-    return grouped ? [{ id: `${toSlug(name)}-calls`, name, description, calls: grouped }] : [];
+    const tagCalls = callsByTag.get(name);
+    return tagCalls ? [{ id: `${toSlug(name)}-calls`, name, description, calls: tagCalls }] : [];
   });
 }
 
 const renderGroup = ({ id, name, description, calls }: Group, show: (call: Call) => string): string =>
-  `<section class="group" id="${id}"><h2><a href="#${id}">${escapeHtml(name)}</a></h2><p>${inline(description)}</p></section>${calls.map(show).join('\n')}`;
+  `<section class="group" id="${id}"><h2><a href="#${id}">${escapeHtml(name)}</a></h2><p>${renderInline(description)}</p></section>${calls.map(show).join('\n')}`;
 
 const renderEntry = (id: string, title: string, method = ''): string =>
   `<li><a href="#${id}">${method && `<b class="${method.toLowerCase()}">${method}</b> `}${escapeHtml(title)}</a></li>`;
@@ -86,7 +86,7 @@ export function renderReferencePage(document: ApiDocument): {
 } {
   const { opening, chapters } = splitChapters(document.info.description);
   const calls = listCalls(document.paths);
-  const shared = findSharedErrors(calls, document);
+  const sharedErrors = findSharedErrors(calls, document);
   const groups = groupCalls(calls, document);
   const deliveries = groupCalls(listCalls(document.webhooks), document);
   const objects = Object.entries(document.components.schemas);
@@ -94,9 +94,9 @@ export function renderReferencePage(document: ApiDocument): {
     renderStart(opening),
     ...chapters.map(renderChapter),
     `<section class="chapter" id="errors-of-every-call"><h2><a href="#errors-of-every-call">Errors of every call</a></h2>${renderErrorList(
-      [...shared].map(([text, status]) => [status, text] as const),
+      [...sharedErrors].map(([text, status]) => [status, text] as const),
     )}</section>`,
-    ...groups.map((group) => renderGroup(group, (call) => renderOperation(call, document, shared))),
+    ...groups.map((group) => renderGroup(group, (call) => renderOperation(call, document, sharedErrors))),
     ...deliveries.map((group) => renderGroup(group, (call) => renderDelivery(call, document))),
     '<section class="group" id="objects"><h2><a href="#objects">Objects</a></h2><p>What calls take and return, by name.</p></section>',
     ...objects.map(([name, schema]) => {

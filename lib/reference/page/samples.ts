@@ -24,7 +24,7 @@ interface SampleInput {
 function collectInput({ operation }: Call, document: ApiDocument): SampleInput {
   const values = listParameters(operation, document).filter(({ example }) => example !== undefined);
   const listValues = (location: string): [string, unknown][] =>
-    values.filter((each) => each.in === location).map(({ name, example }) => [name, example]);
+    values.filter((parameter) => parameter.in === location).map(({ name, example }) => [name, example]);
   const [type, media] = Object.entries<Media>(operation.requestBody?.content ?? {})[0] ?? [];
   const isEmpty =
     media?.example === undefined || (type === JSON_TYPE && JSON.stringify(media.example) === '{}');
@@ -70,15 +70,20 @@ function writeLiteral(value: unknown, indent = ''): string {
   if (typeof value === 'string') return quoteJavaScript(value);
   if (typeof value !== 'object' || value === null) return String(value);
   const isList = Array.isArray(value);
-  const deeper = `${indent}  `;
-  const parts = isList
-    ? value.map((each) => writeLiteral(each, deeper))
-    : Object.entries(value).map(([name, each]) => `${writeKey(name)}: ${writeLiteral(each, deeper)}`);
-  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  const innerIndent = `${indent}  `;
+  const literals = isList
+    ? value.map((item) => writeLiteral(item, innerIndent))
+    : Object.entries(value).map(
+        ([name, fieldValue]) => `${writeKey(name)}: ${writeLiteral(fieldValue, innerIndent)}`,
+      );
+  const [openBracket, closeBracket] = isList ? ['[', ']'] : ['{', '}'];
   const space = isList ? '' : ' ';
-  const line = parts.length === 0 ? open + close : `${open}${space}${parts.join(', ')}${space}${close}`;
+  const line =
+    literals.length === 0
+      ? openBracket + closeBracket
+      : `${openBracket}${space}${literals.join(', ')}${space}${closeBracket}`;
   if (!line.includes('\n') && indent.length + line.length <= MAX_LINE_LENGTH) return line;
-  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join('')}${indent}${close}`;
+  return `${openBracket}\n${literals.map((literal) => `${innerIndent}${literal},\n`).join('')}${indent}${closeBracket}`;
 }
 
 const toCamelCase = (id: string): string => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -92,8 +97,8 @@ function writeTypeScript({ operation }: Call, { params, query, body, isExport }:
       body: body.type === JSON_TYPE ? body.value : { media_type: body.type, text: body.value },
     }),
   };
-  const written = Object.keys(input).length === 0 ? '' : writeLiteral(input);
-  const call = `client.${toCamelCase(operation.operationId)}(${written})`;
+  const argumentText = Object.keys(input).length === 0 ? '' : writeLiteral(input);
+  const call = `client.${toCamelCase(operation.operationId)}(${argumentText})`;
   return isExport
     ? `for await (const row of ${call}) {\n  console.log(row);\n}`
     : `const { data } = await ${call};`;

@@ -6,14 +6,14 @@ import { collections } from '#table/keys.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
 import { createBounds, streamRows } from '#table/paging/stream-rows.ts';
 import { accountIndexes } from './account-item.ts';
-import { ACCOUNT_ATTRIBUTES, accountFiltersOf, toAccount } from './account-list.ts';
+import { ACCOUNT_ATTRIBUTES, createAccountFilters, toAccount } from './account-list.ts';
 
 /** All matching accounts as the viewer sees them, oldest first. */
 export async function* streamAccounts(
   context: ListContext,
   viewer: Viewer,
   query: AccountExportQuery,
-  after: ExportPosition | undefined,
+  exportPosition: ExportPosition | undefined,
   now: Date,
 ): AsyncGenerator<Account, void, undefined> {
   const batches = streamRows(context, {
@@ -22,10 +22,10 @@ export async function* streamAccounts(
       collection: collections.accounts(viewer.workspaceId),
       index: accountIndexes.created_at,
     },
-    filters: accountFiltersOf(viewer, query),
-    ...createBounds(after, now),
+    filters: createAccountFilters(viewer, query),
+    ...createBounds(exportPosition, now),
     toRow: toAccount,
     attributes: ACCOUNT_ATTRIBUTES,
   });
-  for await (const rows of batches) yield* rows.filter(({ id }) => id !== after?.id);
+  for await (const rows of batches) yield* rows.filter(({ id }) => id !== exportPosition?.id);
 }

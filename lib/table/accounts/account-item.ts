@@ -3,7 +3,7 @@ import { formatDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { createFilterMap } from '#table/paging/filter.ts';
-import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { createSortKey, encodeInteger, encodeTimestamp } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
 const { byRank, byActivity, byCreation } = tableSchema.listIndexes;
@@ -51,9 +51,9 @@ const toAttributes = (record: AccountRecord) => ({
   ...record,
   f: writeFilterMap(record),
   q: fold(`${record.name}${SEARCH_SEPARATOR}${toSearchableDomain(record.domain ?? '')}`),
-  [byRank.sortAttribute]: sortKey(encodeInteger(record.score, SCORE_BOUNDS), record.id),
-  [byActivity.sortAttribute]: sortKey(encodeTimestamp(record.last_signal_at), record.id),
-  [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
+  [byRank.sortAttribute]: createSortKey(encodeInteger(record.score, SCORE_BOUNDS), record.id),
+  [byActivity.sortAttribute]: createSortKey(encodeTimestamp(record.last_signal_at), record.id),
+  [byCreation.sortAttribute]: createSortKey(encodeTimestamp(record.created_at), record.id),
 });
 
 /** A new account as a table item. Its shard never changes. */
@@ -69,11 +69,15 @@ export function toAccountItem(workspaceId: string, record: AccountRecord, shard:
 }
 
 /** Replaces the stored record, unless it has changed since it was read. */
-export function toAccountUpdate(workspaceId: string, before: AccountRecord, after: AccountRecord) {
+export function toAccountUpdate(
+  workspaceId: string,
+  previousRecord: AccountRecord,
+  nextRecord: AccountRecord,
+) {
   return {
-    Key: keys.account(workspaceId, before.id),
-    set: toAttributes(after),
-    when: { revision: before.revision },
+    Key: keys.account(workspaceId, previousRecord.id),
+    set: toAttributes(nextRecord),
+    when: { revision: previousRecord.revision },
   };
 }
 

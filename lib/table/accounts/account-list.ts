@@ -1,4 +1,4 @@
-import { type Account, account, type ListedAccount, listedAccount } from '#contract/account.ts';
+import { type Account, type AccountInList, account, accountInList } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import type { Relation } from '#contract/relation.ts';
 import { fold } from '#domain/shared/text/fold.ts';
@@ -11,15 +11,15 @@ import type { Table } from '#table/table.ts';
 import { accountFilterFields, accountIndexes } from './account-item.ts';
 
 /** An internationalized domain is stored in both its forms. */
-const filterText = (field: string, text: string | undefined): Filter[] =>
+const createTextFilter = (field: string, text: string | undefined): Filter[] =>
   text === undefined ? [] : [{ field, op: 'contains', value: fold(text) }];
 
 /** Accounts without a relation don't have the attribute. */
-const filterRelation = (field: string, value: Relation | undefined): Filter[] =>
+const createRelationFilter = (field: string, value: Relation | undefined): Filter[] =>
   value === undefined ? [] : [value === 'none' ? { field, op: 'not_exists' } : { field, op: '=', value }];
 
 /** The requested filters, limited to what the viewer may see. */
-export const accountFiltersOf = (
+export const createAccountFilters = (
   viewer: Viewer,
   query: Omit<AccountQuery, 'sort' | 'order' | 'page' | 'per_page'>,
 ): Filter[] => [
@@ -38,9 +38,9 @@ export const accountFiltersOf = (
       search: null,
     },
   ),
-  ...filterRelation(accountFilterFields.relation, query.relation),
-  ...filterText(accountFilterFields.domain, query.domain),
-  ...filterText(accountFilterFields.search, query.search),
+  ...createRelationFilter(accountFilterFields.relation, query.relation),
+  ...createTextFilter(accountFilterFields.domain, query.domain),
+  ...createTextFilter(accountFilterFields.search, query.search),
 ];
 
 /** A list shows only the short half of a record. */
@@ -48,22 +48,22 @@ export const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 
 export const toAccount = (item: object): Account => account.parse(item);
 
-export const toListedAccount = (item: object): ListedAccount => listedAccount.parse(item);
+export const toListedAccount = (item: object): AccountInList => accountInList.parse(item);
 
 export const listAccountsPage = (
   table: Table,
   viewer: Viewer,
   query: AccountQuery,
-): Promise<ListPage<ListedAccount>> =>
+): Promise<ListPage<AccountInList>> =>
   listPage(table, {
     source: {
       kind: 'collection',
       collection: collections.accounts(viewer.workspaceId),
       index: accountIndexes[query.sort],
       keyOfId: (id) => keys.account(viewer.workspaceId, id),
-      countedBy: [],
+      countedFilters: [],
     },
-    filters: accountFiltersOf(viewer, query),
+    filters: createAccountFilters(viewer, query),
     // What a scoped member may see is a filter.
     isConsistent: scopedMemberId(viewer) !== undefined,
     clientId: viewer.keyId,
@@ -71,5 +71,5 @@ export const listAccountsPage = (
     offset: (query.page - 1) * query.per_page,
     limit: query.per_page,
     toRow: toListedAccount,
-    attributes: Object.keys(listedAccount.shape),
+    attributes: Object.keys(accountInList.shape),
   });

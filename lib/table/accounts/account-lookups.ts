@@ -16,17 +16,19 @@ const MAX_ACCOUNTS_BY_KEY = 300;
  */
 const ROWS_PER_ACCOUNT = 10;
 
-const BRIEF = ['id', 'name', 'domain', 'status', 'owner_id'] as const;
+const BRIEF_ATTRIBUTES = ['id', 'name', 'domain', 'status', 'owner_id'] as const;
 const accountBrief = account.pick({ id: true, name: true, domain: true, status: true, owner_id: true });
-const STATE = ['id', 'status', 'owner_id'] as const;
+const STATE_ATTRIBUTES = ['id', 'status', 'owner_id'] as const;
 const accountState = account.pick({ id: true, status: true, owner_id: true });
 
-/** The standing in a row of the index, where no owner is no attribute. */
-const toState = (f: Readonly<Record<string, unknown>>) =>
-  accountState.omit({ id: true }).parse({ owner_id: null, ...accountFilterMap.read(f) });
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-export function accountLookups(table: Table): AccountLookups {
-  const rows = (workspaceId: string, filters: readonly Filter[]) =>
+/** The state in a row of the index, where no owner is no attribute. */
+const toState = (filterMap: Readonly<Record<string, unknown>>) =>
+  accountState.omit({ id: true }).parse({ owner_id: null, ...accountFilterMap.read(filterMap) });
+
+export function createAccountLookups(table: Table): AccountLookups {
+  const findRows = (workspaceId: string, filters: readonly Filter[]) =>
     listRows(
       table,
       {
@@ -38,14 +40,14 @@ export function accountLookups(table: Table): AccountLookups {
     );
 
   /** Whether so many accounts are found for less in the index of all. */
-  async function isLargePart(workspaceId: string, requested: number): Promise<boolean> {
+  async function isIndexCheaper(workspaceId: string, requested: number): Promise<boolean> {
     if (requested <= MAX_ACCOUNTS_BY_KEY) return false;
     const counter = keys.shardCounter(collections.accounts(workspaceId));
-    const all = await getItem(table, counter, ({ rows }) => Number(rows ?? 0));
-    return requested * ROWS_PER_ACCOUNT > (all ?? 0);
+    const storedCount = await getItem(table, counter, ({ rows }) => Number(rows ?? 0));
+    return requested * ROWS_PER_ACCOUNT > (storedCount ?? 0);
   }
 
-  const ownedFilter = (value: string | null): Filter =>
+  const createOwnerFilter = (value: string | null): Filter =>
     value === null
       ? { field: accountFilterFields.owner_id, op: 'not_exists' }
       : { field: accountFilterFields.owner_id, op: '=', value };
@@ -58,65 +60,64 @@ export function accountLookups(table: Table): AccountLookups {
     return items.map(toAccountRecord);
   }
 
-  const idsWhere: AccountLookups['idsWhere'] = async (workspaceId, { owner_id, statuses }) => {
-    const found = await rows(workspaceId, [
-      ...(owner_id === undefined ? [] : [ownedFilter(owner_id)]),
+  const idsWhere: AccountLookups['listIds'] = async (workspaceId, { owner_id, statuses }) => {
+    const indexRows = await findRows(workspaceId, [
+      ...(owner_id === undefined ? [] : [createOwnerFilter(owner_id)]),
       ...(statuses === undefined
         ? []
         : [{ field: accountFilterFields.status, op: 'in' as const, value: statuses }]),
     ]);
-    return new Set(found.map(({ id }) => id));
+    return new Set(indexRows.map(({ id }) => id));
   };
 
   return {
     getMany,
 
-    async briefs(workspaceId, ids) {
+    async findBriefs(workspaceId, ids) {
       const items = await batchGet(
         table,
         [...new Set(ids)].map((id) => keys.account(workspaceId, id)),
-        BRIEF,
+        BRIEF_ATTRIBUTES,
       );
       return new Map(items.map((item) => accountBrief.parse(item)).map(({ id, ...brief }) => [id, brief]));
     },
 
-    async getStates(workspaceId, ids) {
-      if (await isLargePart(workspaceId, ids.size)) {
-        const all = await rows(workspaceId, []);
-        return new Map(all.flatMap(({ id, f }) => (ids.has(id) ? [[id, toState(f)] as const] : [])));
+    async findStates(workspaceId, ids) {
+      if (await isIndexCheaper(workspaceId, ids.size)) {
+        const indexRows = await findRows(workspaceId, []);
+        return new Map(
+          indexRows.flatMap(({ id, filterMap }) => (ids.has(id) ? [[id, toState(filterMap)] as const] : [])),
+        );
       }
       const requested = [...ids].map((id) => keys.account(workspaceId, id));
-      const items = await batchGet(table, requested, STATE, 'eventual');
+      const items = await batchGet(table, requested, STATE_ATTRIBUTES, 'eventual');
       return new Map(
         items.map((item) => accountState.parse(item)).map(({ id, ...rest }) => [id, rest] as const),
       );
     },
 
-    idsWhere,
+    listIds: idsWhere,
 
-    ownedBy: (workspaceId, memberId) => idsWhere(workspaceId, { owner_id: memberId }),
+    listOwnedIds: (workspaceId, memberId) => idsWhere(workspaceId, { owner_id: memberId }),
 
-    async lastActivated(workspaceId, limit, memberId) {
-      const active = await rows(workspaceId, [
+    async listLastActivated(workspaceId, limit, memberId) {
+      const activeRows = await findRows(workspaceId, [
         { field: accountFilterFields.status, op: '=', value: 'active' },
         { field: accountFilterFields.domain, op: 'exists' },
-        ...(memberId === undefined ? [] : [ownedFilter(memberId)]),
+        ...(memberId === undefined ? [] : [createOwnerFilter(memberId)]),
       ]);
-      const latest = active
-        .map(({ id, f }) => ({ id, at: String(accountFilterMap.read(f).activated_at ?? '') }))
-        .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
-        .slice(0, limit);
-      const records = new Map(
-        (
-          await getMany(
-            workspaceId,
-            latest.map(({ id }) => id),
-          )
-        ).map((record) => [record.id, record]),
-      );
+      const latestIds = activeRows
+        .map(({ id, filterMap }) => ({
+          id,
+          activatedAt: String(accountFilterMap.read(filterMap).activated_at ?? ''),
+        }))
+        .sort((a, b) => compareText(b.activatedAt, a.activatedAt) || compareText(b.id, a.id))
+        .slice(0, limit)
+        .map(({ id }) => id);
+      const records = new Map((await getMany(workspaceId, latestIds)).map((record) => [record.id, record]));
       // The index lags behind the table, so check the record itself.
-      return latest
-        .flatMap(({ id }) => records.get(id) ?? [])
+      return latestIds
+        .flatMap((id) => records.get(id) ?? [])
         .filter(
           ({ status, owner_id }) => status === 'active' && (memberId === undefined || owner_id === memberId),
         );

@@ -20,7 +20,7 @@ export const createAccountRows = (table: Table): RecordSource => ({
     );
     const accounts = items
       .map((item) => pushedAccount.parse(item))
-      .filter((each) => canSeeAccount(viewer, each));
-    return new Map(accounts.map((each) => [each.id, createAccountRow(each)]));
+      .filter((pushedRecord) => canSeeAccount(viewer, pushedRecord));
+    return new Map(accounts.map((pushedRecord) => [pushedRecord.id, createAccountRow(pushedRecord)]));
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SOURCES_MAX, sourceReports } from '#contract/sources.ts';
+import { MAX_SOURCES, sourceReports } from '#contract/sources.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { AccountSources } from '#domain/signals/research/source-reports.ts';
 import { anyOf, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
@@ -13,20 +13,20 @@ const item = z.object({ sources: sourceReports });
 const TTL_SECONDS = 30 * DAY_SECONDS;
 
 /** Kept apart from the account item: every check of a monitor writes it, and no list sorts or filters by it. */
-export const accountSources = (table: Table): AccountSources => ({
+export const createAccountSources = (table: Table): AccountSources => ({
   async list(workspaceId, accountId) {
     const key = keys.accountSources(workspaceId, accountId);
     return (await getItem(table, key, item))?.sources ?? [];
   },
 
-  async put(workspaceId, accountId, at, sources) {
+  async put(workspaceId, accountId, checkedAt, sources) {
     const Item = {
       ...keys.accountSources(workspaceId, accountId),
-      at,
-      sources: sources.slice(0, SOURCES_MAX),
-      expires_at: Math.floor(Date.parse(at) / 1000) + TTL_SECONDS,
+      at: checkedAt,
+      sources: sources.slice(0, MAX_SOURCES),
+      expires_at: Math.floor(Date.parse(checkedAt) / 1000) + TTL_SECONDS,
     };
     // If the condition fails, a later check has already written its result.
-    await putItem(table, Item, anyOf(isAbsent(), isUpTo('at', at)));
+    await putItem(table, Item, anyOf(isAbsent(), isUpTo('at', checkedAt)));
   },
 });

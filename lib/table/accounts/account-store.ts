@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import {
   type AccountRecord,
+  FIT_FIELDS,
   isPaidCompany,
   isSetAside,
-  READ_BY_FIT,
 } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { hasDetections } from '#table/detections/detections-at.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { all, anyOf, attribute, isAbsent, isBelow, isUpTo } from '#table/dynamodb/expressions.ts';
+import { allOf, anyOf, attribute, isAbsent, isBelow, isUpTo } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
   checkEntry,
+  commitValidGroups,
   deleteEntry,
   ENTRIES_PER_TRANSACTION,
   putEntry,
   type TransactEntry,
   transact,
-  transactIndependently,
   updateEntry,
 } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -38,7 +38,7 @@ const createLock = (workspaceId: string, { id, domain }: AccountRecord): Transac
     : [putEntry({ ...keys.accountDomainLock(workspaceId, domain), account_id: id }, isAbsent())];
 
 /** The entries that create an account: the item and its domain lock. */
-export const newAccountEntries = (
+export const createAccountEntries = (
   workspaceId: string,
   record: AccountRecord,
   shard: number,
@@ -50,22 +50,26 @@ export const newAccountEntries = (
 const deleteLock = (workspaceId: string, domain: string | null): TransactEntry[] =>
   domain === null ? [] : [deleteEntry(keys.accountDomainLock(workspaceId, domain))];
 
-const moveLock = (workspaceId: string, before: AccountRecord, after: AccountRecord): TransactEntry[] =>
-  before.domain === after.domain
+const moveLock = (
+  workspaceId: string,
+  previousRecord: AccountRecord,
+  nextRecord: AccountRecord,
+): TransactEntry[] =>
+  previousRecord.domain === nextRecord.domain
     ? []
-    : [...deleteLock(workspaceId, before.domain), ...createLock(workspaceId, after)];
+    : [...deleteLock(workspaceId, previousRecord.domain), ...createLock(workspaceId, nextRecord)];
 
 const createCreditEntry = (workspaceId: string): TransactEntry =>
   updateEntry(keys.plan(workspaceId), {
     add: { credits_used: 1 },
-    when: all({ subscription_status: 'active' }, isBelow('credits_used', attribute('credits_total'))),
+    when: allOf({ subscription_status: 'active' }, isBelow('credits_used', attribute('credits_total'))),
   });
 
 /** An activation in the plan's period, and since its usage was last reset, has used the account's credit. */
 const createPaidCheckEntry = (workspaceId: string, activatedAt: string): TransactEntry =>
   checkEntry(
     keys.plan(workspaceId),
-    all(
+    allOf(
       { subscription_status: 'active' },
       isUpTo('period_start', activatedAt),
       anyOf(isAbsent('used_since'), isUpTo('used_since', activatedAt)),
@@ -74,7 +78,7 @@ const createPaidCheckEntry = (workspaceId: string, activatedAt: string): Transac
 
 const lockItem = z.object({ PK: z.string(), account_id: z.string() });
 
-export function accountStore(table: Table): AccountStore {
+export function createAccountStore(table: Table): AccountStore {
   /** Writes accounts in one transaction, without those that exist or whose domain is taken; returns these. */
   async function insertChunk(
     workspaceId: string,
@@ -82,33 +86,38 @@ export function accountStore(table: Table): AccountStore {
     shardOf: (id: string) => number,
   ): Promise<AccountRecord[]> {
     const collection = collections.accounts(workspaceId);
-    const inserted = await transactIndependently(
+    const insertedIndexes = await commitValidGroups(
       table,
-      records.map((record) => newAccountEntries(workspaceId, record, shardOf(record.id))),
+      records.map((record) => createAccountEntries(workspaceId, record, shardOf(record.id))),
       ({ length }) => countRows(collection, length, records[0]?.id ?? ''),
     );
-    return records.filter((_, index) => inserted === 'refused' || !inserted.has(index));
+    return records.filter((_, index) => insertedIndexes === 'refused' || !insertedIndexes.has(index));
   }
 
   /** The fit of the account's detections, and whether they count, follows from these fields. */
   const putSummaryJob = (
     workspaceId: string,
-    before: AccountRecord,
-    after: AccountRecord,
+    previousRecord: AccountRecord,
+    nextRecord: AccountRecord,
   ): TransactEntry[] =>
-    [...READ_BY_FIT, 'relation' as const].some((field) => before[field] !== after[field])
-      ? [putPendingJob('refresh_standing', workspaceId, before.id, new Date(timeOf(table)))]
+    [...FIT_FIELDS, 'relation' as const].some((field) => previousRecord[field] !== nextRecord[field])
+      ? [putPendingJob('refresh_standing', workspaceId, previousRecord.id, new Date(timeOf(table)))]
       : [];
 
   /**
    * Drafts of rejected and unqualified accounts, and of those with a quiet relation, aren't kept up to date, so they may be
    * old or missing when one comes back. Without a relation no account is quiet.
    */
-  const putDraftJob = (workspaceId: string, before: AccountRecord, after: AccountRecord): TransactEntry[] => {
+  const putDraftJob = (
+    workspaceId: string,
+    previousRecord: AccountRecord,
+    nextRecord: AccountRecord,
+  ): TransactEntry[] => {
     const mayBeBack =
-      isSetAside(before) || (before.relation !== 'none' && before.relation !== after.relation);
-    return mayBeBack && !isSetAside(after)
-      ? [putPendingJob('redraft_messages', workspaceId, before.id, new Date(timeOf(table)))]
+      isSetAside(previousRecord) ||
+      (previousRecord.relation !== 'none' && previousRecord.relation !== nextRecord.relation);
+    return mayBeBack && !isSetAside(nextRecord)
+      ? [putPendingJob('redraft_messages', workspaceId, previousRecord.id, new Date(timeOf(table)))]
       : [];
   };
 
@@ -118,12 +127,15 @@ export function accountStore(table: Table): AccountStore {
    */
   async function collectPendingWork(
     workspaceId: string,
-    before: AccountRecord,
-    after: AccountRecord,
+    previousRecord: AccountRecord,
+    nextRecord: AccountRecord,
   ): Promise<TransactEntry[]> {
-    const jobs = [...putSummaryJob(workspaceId, before, after), ...putDraftJob(workspaceId, before, after)];
-    if (jobs.length === 0 || before.last_signal_at !== null) return jobs;
-    return (await hasDetections(table, workspaceId, before.id)) ? jobs : [];
+    const jobs = [
+      ...putSummaryJob(workspaceId, previousRecord, nextRecord),
+      ...putDraftJob(workspaceId, previousRecord, nextRecord),
+    ];
+    if (jobs.length === 0 || previousRecord.last_signal_at !== null) return jobs;
+    return (await hasDetections(table, workspaceId, previousRecord.id)) ? jobs : [];
   }
 
   const idsByDomains: AccountStore['idsByDomains'] = async (workspaceId, domains) => {
@@ -158,55 +170,55 @@ export function accountStore(table: Table): AccountStore {
     async insert(workspaceId, records) {
       const shardOf = await reserveShards(table, collections.accounts(workspaceId), records.length);
       const chunks = splitIntoChunks(records, ACCOUNTS_PER_TRANSACTION);
-      const refused = (
+      const refusedRecords = (
         await Promise.all(chunks.map((chunk) => insertChunk(workspaceId, chunk, shardOf)))
       ).flat();
       return {
-        existingDomains: new Set(refused.flatMap(({ domain }) => domain ?? [])),
-        existingIds: new Set(refused.flatMap(({ id, domain }) => (domain === null ? id : []))),
+        existingDomains: new Set(refusedRecords.flatMap(({ domain }) => domain ?? [])),
+        existingIds: new Set(refusedRecords.flatMap(({ id, domain }) => (domain === null ? id : []))),
       };
     },
 
-    async save(workspaceId, before, after) {
-      const update = toAccountUpdate(workspaceId, before, after);
+    async save(workspaceId, previousRecord, nextRecord) {
+      const update = toAccountUpdate(workspaceId, previousRecord, nextRecord);
       const otherEntries = [
-        ...moveLock(workspaceId, before, after),
-        ...(await collectPendingWork(workspaceId, before, after)),
+        ...moveLock(workspaceId, previousRecord, nextRecord),
+        ...(await collectPendingWork(workspaceId, previousRecord, nextRecord)),
       ];
       // A single write costs half of a transaction.
-      if (otherEntries.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;
+      if (otherEntries.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED_MEANWHILE;
       const outcome = await transact(table, [{ Update: update }, ...otherEntries]);
       if (outcome.committed) return 'saved';
-      return outcome.failed.includes(0) ? CHANGED : 'domain_taken';
+      return outcome.failed.includes(0) ? CHANGED_MEANWHILE : 'domain_taken';
     },
 
-    async activate(workspaceId, before, after) {
+    async activate(workspaceId, previousRecord, nextRecord) {
       const otherEntries = [
-        putPendingJob('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
-        ...moveLock(workspaceId, before, after),
-        ...(await collectPendingWork(workspaceId, before, after)),
+        putPendingJob('onboard_account', workspaceId, previousRecord.id, new Date(nextRecord.activated_at)),
+        ...moveLock(workspaceId, previousRecord, nextRecord),
+        ...(await collectPendingWork(workspaceId, previousRecord, nextRecord)),
       ];
-      const activateIf = async (plan: TransactEntry) => {
-        const update = toAccountUpdate(workspaceId, before, after);
-        const outcome = await transact(table, [{ Update: update }, plan, ...otherEntries]);
+      const activateIf = async (planEntry: TransactEntry) => {
+        const update = toAccountUpdate(workspaceId, previousRecord, nextRecord);
+        const outcome = await transact(table, [{ Update: update }, planEntry, ...otherEntries]);
         if (outcome.committed) return 'saved';
-        if (outcome.failed.includes(0)) return CHANGED;
+        if (outcome.failed.includes(0)) return CHANGED_MEANWHILE;
         return outcome.failed.includes(1) ? 'no_credit' : 'domain_taken';
       };
-      if (before.last_activated_at !== null && isPaidCompany(before, after)) {
-        const outcome = await activateIf(createPaidCheckEntry(workspaceId, before.last_activated_at));
+      if (previousRecord.last_activated_at !== null && isPaidCompany(previousRecord, nextRecord)) {
+        const outcome = await activateIf(createPaidCheckEntry(workspaceId, previousRecord.last_activated_at));
         if (outcome !== 'no_credit') return outcome;
       }
       return activateIf(createCreditEntry(workspaceId));
     },
 
-    async deactivate(workspaceId, before, after) {
+    async deactivate(workspaceId, previousRecord, nextRecord) {
       const outcome = await transact(table, [
-        { Update: toAccountUpdate(workspaceId, before, after) },
-        deleteEntry(keys.monitor(workspaceId, before.id)),
-        deletePendingJob('read_again', workspaceId, before.id),
+        { Update: toAccountUpdate(workspaceId, previousRecord, nextRecord) },
+        deleteEntry(keys.monitor(workspaceId, previousRecord.id)),
+        deletePendingJob('read_again', workspaceId, previousRecord.id),
       ]);
-      return outcome.committed ? 'saved' : CHANGED;
+      return outcome.committed ? 'saved' : CHANGED_MEANWHILE;
     },
   };
 }

@@ -3,20 +3,20 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { sendQuery } from '#table/dynamodb/query-all.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
-import { idOfSortKey } from '#table/paging/sort-key.ts';
+import { parseIdOfSortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { toAccountRecord } from './account-item.ts';
 
 const { byActivity } = tableSchema.listIndexes;
 
-const PAGE = 100;
+const ACCOUNTS_PER_PAGE = 100;
 
 /** Accounts without a signal have no timestamp before their id. Control characters sort below every digit. */
 const FIRST_DIGIT = '0';
 
 /** Every account that has a signal, by workspace and shard. */
-export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'] {
+export function createAccountsWithSignals(table: Table): FadeScoresPorts['withSignals'] {
   async function findWorkspaceAfter(id: string): Promise<FadingPosition | null> {
     const { PK } = keys.workspaceEntry('');
     const { Items = [] } = await sendQuery(table, {
@@ -49,25 +49,26 @@ export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'
           '#sort': byActivity.sortAttribute,
         },
         ExpressionAttributeValues: { ':partition': partition, ':first': FIRST_DIGIT },
-        Limit: PAGE,
+        Limit: ACCOUNTS_PER_PAGE,
         ...(after !== null && {
           ExclusiveStartKey: {
-            ...keys.account(workspaceId, idOfSortKey(after)),
+            ...keys.account(workspaceId, parseIdOfSortKey(after)),
             [byActivity.partitionAttribute]: partition,
             [byActivity.sortAttribute]: after,
           },
         }),
       });
-      const sorts = Items.map((item) => String(item[byActivity.sortAttribute]));
+      const sortKeys = Items.map((item) => String(item[byActivity.sortAttribute]));
       const items = await batchGet(
         table,
-        sorts.map((sort) => keys.account(workspaceId, idOfSortKey(sort))),
+        sortKeys.map((sortKey) => keys.account(workspaceId, parseIdOfSortKey(sortKey))),
       );
-      const last = LastEvaluatedKey?.[byActivity.sortAttribute];
+      const lastSortKey = LastEvaluatedKey?.[byActivity.sortAttribute];
       return {
         workspaceId,
         records: items.map(toAccountRecord),
-        next: last === undefined ? await findShardAfter(start) : { ...start, after: String(last) },
+        next:
+          lastSortKey === undefined ? await findShardAfter(start) : { ...start, after: String(lastSortKey) },
       };
     },
   };

@@ -8,7 +8,7 @@ import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { newAccountEntries } from './account-store.ts';
+import { createAccountEntries } from './account-store.ts';
 
 type ShardOf = (id: string) => number;
 
@@ -18,19 +18,21 @@ const listSignals = ({ detections }: DiscoveredAccount): string[] => [
 
 function createEntries(
   workspaceId: string,
-  found: DiscoveredAccount,
+  discoveredAccount: DiscoveredAccount,
   shards: { readonly account: ShardOf; readonly detection: ShardOf },
-  at: Date,
+  now: Date,
 ): TransactEntry[] {
-  const { account, detections } = found;
+  const { account, detections } = discoveredAccount;
   return [
-    ...newAccountEntries(workspaceId, account, shards.account(account.id)),
+    ...createAccountEntries(workspaceId, account, shards.account(account.id)),
     ...countRows(collections.accounts(workspaceId), 1, account.id),
     // The same revisions as if each signal's detections had been saved once.
-    ...listSignals(found).map((signalId) =>
+    ...listSignals(discoveredAccount).map((signalId) =>
       putEntry({ ...keys.detectionsOfSignal(workspaceId, account.id, signalId), revision: 1 }),
     ),
-    ...(detections.some(isUnwritten) ? [putPendingJob('redraft_messages', workspaceId, account.id, at)] : []),
+    ...(detections.some(isUnwritten)
+      ? [putPendingJob('redraft_messages', workspaceId, account.id, now)]
+      : []),
     ...detections.map((record) =>
       putEntry(
         toDetectionItem(workspaceId, record, shards.detection(record.id), {
@@ -45,23 +47,28 @@ function createEntries(
  * Creates accounts together with their detections: one write instead of one per account and several per
  * signal.
  */
-export const discoveredAccounts = (table: Table): DiscoveredAccounts => ({
-  async insert(workspaceId, found) {
-    const rows = found.reduce((sum, { detections }) => sum + detections.length, 0);
-    if (rows === 0) return new Set();
-    const [account, detection] = await Promise.all([
-      reserveShards(table, collections.accounts(workspaceId), found.length),
-      reserveShards(table, collections.detections(workspaceId), rows),
+export const createDiscoveredAccounts = (table: Table): DiscoveredAccounts => ({
+  async insert(workspaceId, discoveries) {
+    const detectionCount = discoveries.reduce((sum, { detections }) => sum + detections.length, 0);
+    if (detectionCount === 0) return new Set();
+    const [accountShardOf, detectionShardOf] = await Promise.all([
+      reserveShards(table, collections.accounts(workspaceId), discoveries.length),
+      reserveShards(table, collections.detections(workspaceId), detectionCount),
     ]);
-    const inserted = new Set<string>();
+    const insertedIds = new Set<string>();
     // In sequence: a discovery is forty wide, and all of its transactions count accounts.
-    for (const each of found) {
+    for (const discovery of discoveries) {
       const { committed } = await transact(
         table,
-        createEntries(workspaceId, each, { account, detection }, new Date(timeOf(table))),
+        createEntries(
+          workspaceId,
+          discovery,
+          { account: accountShardOf, detection: detectionShardOf },
+          new Date(timeOf(table)),
+        ),
       );
-      if (committed) inserted.add(each.account.id);
+      if (committed) insertedIds.add(discovery.account.id);
     }
-    return inserted;
+    return insertedIds;
   },
 });

@@ -19,7 +19,7 @@ export function createHiddenDomains(
 ): HiddenDomains {
   const thisHour = () => toHour(new Date(timeOf(table)));
   return {
-    async mayReport(workspaceId, memberId) {
+    async canReport(workspaceId, memberId) {
       const Key = keys.domainReports(workspaceId, memberId, thisHour());
       return ((await getItem(table, Key, ({ told }) => Number(told))) ?? 0) < HIDDEN_DOMAINS_PER_HOUR;
     },

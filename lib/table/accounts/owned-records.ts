@@ -3,15 +3,15 @@ import { changeAccount } from '#domain/market/accounts/find-account.ts';
 import { changePerson } from '#domain/market/people/find-person.ts';
 import type { OwnedRecords } from '#domain/workspace/members/member-store.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import type { Table } from '#table/table.ts';
 import { listAccountsPage } from './account-list.ts';
-import { accountStore } from './account-store.ts';
+import { createAccountStore } from './account-store.ts';
 
 const FIRST_PAGE = { sort: 'created_at', order: 'asc', page: 1, per_page: 100 } as const;
 
-export const ownedRecords = (table: Table): OwnedRecords => ({
-  async some(kind, workspaceId, owner_id) {
+export const createOwnedRecords = (table: Table): OwnedRecords => ({
+  async listSome(kind, workspaceId, owner_id) {
     const viewer = { workspaceId, visibility: 'all' } as const;
     const query = { ...FIRST_PAGE, owner_id };
     const { rows, total } =
@@ -21,7 +21,7 @@ export const ownedRecords = (table: Table): OwnedRecords => ({
     return { ids: rows.map(({ id }) => id), total };
   },
 
-  async giveOn(kind, workspaceId, id, { from, to }) {
+  async reassign(kind, workspaceId, id, { from, to }) {
     const viewer = { workspaceId, visibility: 'all' } as const;
     let isTheirs = false;
     const change = ({ owner_id }: { readonly owner_id: string | null }) => {
@@ -30,8 +30,8 @@ export const ownedRecords = (table: Table): OwnedRecords => ({
     };
     try {
       if (kind === 'accounts')
-        await changeAccount({ accounts: accountStore(table), refuse }, viewer, id, change);
-      else await changePerson({ people: personStore(table), refuse }, viewer, id, change);
+        await changeAccount({ accounts: createAccountStore(table), refuse }, viewer, id, change);
+      else await changePerson({ people: createPersonStore(table), refuse }, viewer, id, change);
       return isTheirs;
     } catch (error) {
       // A list may still show a record that was just deleted.

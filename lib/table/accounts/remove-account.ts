@@ -1,5 +1,5 @@
 import type { RemoveAccount } from '#domain/market/accounts/delete-account.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { deleteEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -20,7 +20,7 @@ export const removeAccount =
       ...countRows(collections.accounts(workspaceId), -1, id),
       putPendingJob('clear_account', workspaceId, id, now()),
     ]);
-    if (!outcome.committed) return CHANGED;
+    if (!outcome.committed) return CHANGED_MEANWHILE;
     await runPendingJobNow('clear_account', async () => {
       await clearAccount(table, workspaceId, id);
       await releaseRows(table, collections.accounts(workspaceId), 1);

@@ -3,8 +3,8 @@ import { alertDelivery } from '#contract/alerts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { getReceiverId } from '#domain/outbound/alerts/alert-channels.ts';
 import {
+  type AlertDeliveryStore,
   createDeliveryId,
-  type Deliveries,
   type RaisedAlert,
   type StoredDelivery,
   type WaitingAlert,
@@ -12,7 +12,7 @@ import {
 import { toPublicProblem } from '#domain/outbound/alerts/receiver-state.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { computeExpiry } from '#platform/retention.ts';
-import { all, anyOf, exists, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
+import { allOf, anyOf, exists, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem } from '#table/dynamodb/items.ts';
 import { type PartitionQuery, queryPages } from '#table/dynamodb/query-all.ts';
 import {
@@ -50,28 +50,32 @@ const REPEATED_AFTER_MS = MINUTE_MS;
 /** What a worker reads at once: a full digest. */
 const WAITING_PER_QUERY = 50;
 /** A worker skips this many queries of alerts that are put off alone. A scoped member's page skips as many of others' deliveries. */
-const QUERIES_MAX = 20;
+const MAX_QUERIES = 20;
 
-const deliveryKey = (alert: RaisedAlert): Key =>
+const getDeliveryKey = (alert: RaisedAlert): Key =>
   keys.alertDelivery(alert.workspace_id, createDeliveryId(alert));
 
 /** By the time at which it was raised, which is the order in which digests and waiting alerts are sent. */
-const entryKey = (alert: RaisedAlert): Key =>
+const getHeldAlertKey = (alert: RaisedAlert): Key =>
   keys.heldAlert(alert.workspace_id, getReceiverId(alert), alert.created_at, alert.alert_id);
 
-const createHeldAlertEntry = (alert: RaisedAlert, now: Date, requested?: { readonly requested_at: string }) =>
+const createHeldAlertEntry = (
+  alert: RaisedAlert,
+  now: Date,
+  repeatRequest?: { readonly requested_at: string },
+) =>
   putEntry({
-    ...entryKey(alert),
+    ...getHeldAlertKey(alert),
     ...alertFacts.parse(alert),
     workspace_id: alert.workspace_id,
-    ...requested,
+    ...repeatRequest,
     ...computeExpiry('alertDays', now),
   });
 
 const createDeliveryEntry = (alert: RaisedAlert): TransactEntry =>
   putEntry(
     {
-      ...deliveryKey(alert),
+      ...getDeliveryKey(alert),
       ...alertFacts.parse(alert),
       id: createDeliveryId(alert),
       status: 'waiting',
@@ -89,19 +93,19 @@ const createDeliveryEntry = (alert: RaisedAlert): TransactEntry =>
 const isSameRequest = ({ requested_at }: WaitingAlert) =>
   requested_at === null ? isAbsent('requested_at') : { requested_at };
 
-export function deliveryStore(table: Table): Deliveries {
+export function createDeliveryStore(table: Table): AlertDeliveryStore {
   /** Adds alerts for one receiver. Those that are known fail their condition, and the others are added without them. */
-  async function addToList(alerts: readonly RaisedAlert[]): Promise<void> {
-    const [first] = alerts;
-    if (!first) return;
-    const at = new Date(first.created_at);
+  async function addToReceiversList(alerts: readonly RaisedAlert[]): Promise<void> {
+    const [firstAlert] = alerts;
+    if (!firstAlert) return;
+    const raisedAt = new Date(firstAlert.created_at);
     const outcome = await transact(table, [
-      ...alerts.flatMap((alert) => [createDeliveryEntry(alert), createHeldAlertEntry(alert, at)]),
-      makeTurnDue(first.workspace_id, getReceiverId(first), at),
+      ...alerts.flatMap((alert) => [createDeliveryEntry(alert), createHeldAlertEntry(alert, raisedAt)]),
+      makeTurnDue(firstAlert.workspace_id, getReceiverId(firstAlert), raisedAt),
     ]);
     if (outcome.committed) return;
-    const existing = new Set(outcome.failed.map((index) => Math.floor(index / 2)));
-    await addToList(alerts.filter((_, index) => !existing.has(index)));
+    const existingIndexes = new Set(outcome.failed.map((index) => Math.floor(index / 2)));
+    await addToReceiversList(alerts.filter((_, index) => !existingIndexes.has(index)));
   }
 
   async function* readPages(PK: string, query: Partial<PartitionQuery>, values: object = {}) {
@@ -115,7 +119,7 @@ export function deliveryStore(table: Table): Deliveries {
     for await (const { Items = [] } of pages) {
       yield Items;
       queries += 1;
-      if (queries >= QUERIES_MAX) return;
+      if (queries >= MAX_QUERIES) return;
     }
   }
 
@@ -125,69 +129,69 @@ export function deliveryStore(table: Table): Deliveries {
     max: number,
     isIncluded: (delivery: StoredDelivery) => boolean,
   ): Promise<StoredDelivery[]> {
-    const found: StoredDelivery[] = [];
+    const foundDeliveries: StoredDelivery[] = [];
     const query = {
       KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
       ScanIndexForward: false,
       Limit: max,
     };
     // The keys of a member's deliveries begin with the member, those of the workspace with the alert.
-    const prefix = { ':prefix': `${memberId === undefined ? '' : `${memberId}#`}alt_` };
-    for await (const items of readPages(keys.alertDelivery(workspaceId, '').PK, query, prefix)) {
-      found.push(...items.map((item) => storedDelivery.parse(item)).filter(isIncluded));
-      if (found.length >= max) break;
+    const prefixValues = { ':prefix': `${memberId === undefined ? '' : `${memberId}#`}alt_` };
+    for await (const items of readPages(keys.alertDelivery(workspaceId, '').PK, query, prefixValues)) {
+      foundDeliveries.push(...items.map((item) => storedDelivery.parse(item)).filter(isIncluded));
+      if (foundDeliveries.length >= max) break;
     }
-    return found;
+    return foundDeliveries;
   }
 
   return {
     async raise(alerts) {
-      const distinct = new Map(alerts.map((alert) => [createDeliveryId(alert), alert]));
-      for (const ofReceiver of Map.groupBy(distinct.values(), getReceiverId).values()) {
-        for (const some of splitIntoChunks(ofReceiver, ALERTS_PER_TRANSACTION)) await addToList(some);
+      const alertsByDelivery = new Map(alerts.map((alert) => [createDeliveryId(alert), alert]));
+      for (const receiversAlerts of Map.groupBy(alertsByDelivery.values(), getReceiverId).values()) {
+        for (const chunk of splitIntoChunks(receiversAlerts, ALERTS_PER_TRANSACTION))
+          await addToReceiversList(chunk);
       }
     },
 
     async repeat(workspaceId, delivery, now) {
       const alert = { ...delivery, workspace_id: workspaceId };
-      const at = now.toISOString();
-      const earlier = new Date(now.getTime() - REPEATED_AFTER_MS).toISOString();
+      const requestedAt = now.toISOString();
+      const lastAllowed = new Date(now.getTime() - REPEATED_AFTER_MS).toISOString();
       const { committed } = await transact(table, [
-        updateEntry(deliveryKey(alert), {
+        updateEntry(getDeliveryKey(alert), {
           set: {
             status: 'waiting',
             is_repeat: true,
-            updated_at: at,
-            redelivered_at: at,
+            updated_at: requestedAt,
+            redelivered_at: requestedAt,
             ...computeExpiry('alertDays', now),
           },
-          when: all(exists(), anyOf(isAbsent('redelivered_at'), isUpTo('redelivered_at', earlier))),
+          when: allOf(exists(), anyOf(isAbsent('redelivered_at'), isUpTo('redelivered_at', lastAllowed))),
         }),
-        createHeldAlertEntry(alert, now, { requested_at: at }),
+        createHeldAlertEntry(alert, now, { requested_at: requestedAt }),
         makeTurnDue(workspaceId, getReceiverId(alert), now),
       ]);
       return committed;
     },
 
-    async waiting(workspaceId, receiver, now) {
-      let next: string | undefined;
-      const at = now.toISOString();
-      const { PK } = keys.heldAlert(workspaceId, receiver, '', '');
+    async findWaiting(workspaceId, receiverId, now) {
+      let nextDueAt: Date | undefined;
+      const { PK } = keys.heldAlert(workspaceId, receiverId, '', '');
       for await (const items of readPages(PK, { Limit: WAITING_PER_QUERY })) {
-        const due: WaitingAlert[] = [];
+        const dueAlerts: WaitingAlert[] = [];
         for (const alert of items.map((item) => waitingAlert.parse(item))) {
-          const { not_before } = alert;
-          if (not_before === null || not_before <= at) due.push(alert);
-          else if (next === undefined || not_before < next) next = not_before;
+          const dueAt = new Date(alert.not_before ?? 0);
+          if (dueAt <= now) dueAlerts.push(alert);
+          else if (nextDueAt === undefined || dueAt < nextDueAt) nextDueAt = dueAt;
         }
-        if (due.length > 0) return { due, next: next === undefined ? undefined : new Date(next) };
+        if (dueAlerts.length > 0) return { dueAlerts, nextDueAt };
       }
-      return { due: [], next: next === undefined ? undefined : new Date(next) };
+      return { dueAlerts: [], nextDueAt };
     },
 
     async record(alert, { status, isAttempt, problem, statusCode, notBefore }, now) {
-      const Key = entryKey(alert);
-      const when = all(exists(), isSameRequest(alert));
+      const Key = getHeldAlertKey(alert);
+      const when = allOf(exists(), isSameRequest(alert));
       const postponement = { not_before: notBefore?.toISOString() };
       const entry: TransactEntry =
         status === 'waiting'
@@ -198,7 +202,7 @@ export function deliveryStore(table: Table): Deliveries {
             })
           : deleteEntry(Key, when);
       const outcome = await transact(table, [
-        updateEntry(deliveryKey(alert), {
+        updateEntry(getDeliveryKey(alert), {
           set: {
             status,
             channel: alert.channel,
@@ -217,10 +221,12 @@ export function deliveryStore(table: Table): Deliveries {
 
     get: (workspaceId, id) => getItem(table, keys.alertDelivery(workspaceId, id), storedDelivery),
 
-    async latest(workspaceId, memberId, max, isIncluded = () => true) {
-      const members = memberId === undefined ? [undefined] : [undefined, memberId];
-      const found = await Promise.all(members.map((each) => readLatest(workspaceId, each, max, isIncluded)));
-      return found
+    async listLatest(workspaceId, memberId, max, isIncluded = () => true) {
+      const memberIds = memberId === undefined ? [undefined] : [undefined, memberId];
+      const deliveries = await Promise.all(
+        memberIds.map((each) => readLatest(workspaceId, each, max, isIncluded)),
+      );
+      return deliveries
         .flat()
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, max);

@@ -12,36 +12,39 @@ import type { Table } from '#table/table.ts';
 
 const SECRET_BYTES = 32;
 
-export const mailConfirmationStore = (table: Table): MailConfirmationStore => ({
+export const createMailConfirmationStore = (table: Table): MailConfirmationStore => ({
   get: (workspaceId, memberId) =>
     getItem(table, keys.mailConfirmation(workspaceId, memberId), mailConfirmation),
 
   async ensure(workspaceId, memberId, email) {
     const Key = keys.mailConfirmation(workspaceId, memberId);
     const email_hash = hashEmail(email);
-    const before = await this.get(workspaceId, memberId);
-    if (before?.email_hash === email_hash) return before;
-    const created = {
+    const previousConfirmation = await this.get(workspaceId, memberId);
+    if (previousConfirmation?.email_hash === email_hash) return previousConfirmation;
+    const newConfirmation = {
       email_hash,
       secret: randomBytes(SECRET_BYTES).toString('base64url'),
       confirmed_at: null,
     };
     const outcome = await transact(table, [
-      putEntry({ ...Key, ...created }, before ? { secret: before.secret } : isAbsent()),
+      putEntry(
+        { ...Key, ...newConfirmation },
+        previousConfirmation ? { secret: previousConfirmation.secret } : isAbsent(),
+      ),
       checkEntry(keys.member(workspaceId, memberId), { email }),
     ]);
-    if (outcome.committed) return created;
+    if (outcome.committed) return newConfirmation;
     if (outcome.failed.includes(1)) return undefined;
-    const stored = await this.get(workspaceId, memberId);
-    return stored?.email_hash === email_hash ? stored : undefined;
+    const storedConfirmation = await this.get(workspaceId, memberId);
+    return storedConfirmation?.email_hash === email_hash ? storedConfirmation : undefined;
   },
 
   async setConfirmed(workspaceId, memberId, secret, confirmed_at) {
-    const updated = await updateIf(table, {
+    const updatedAttributes = await updateIf(table, {
       Key: keys.mailConfirmation(workspaceId, memberId),
       set: { confirmed_at },
       when: { secret },
     });
-    return updated !== undefined;
+    return updatedAttributes !== undefined;
   },
 });

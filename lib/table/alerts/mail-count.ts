@@ -9,7 +9,7 @@ import type { Table } from '#table/table.ts';
 const TTL_SECONDS = 2 * DAY_SECONDS;
 
 /** Mail to "ada+news@" goes to "ada@". */
-const withoutTag = (email: string): string => {
+const removeTag = (email: string): string => {
   const [mailbox = '', domain = ''] = email.split('@');
   return `${mailbox.split('+')[0]}@${domain}`;
 };
@@ -18,38 +18,38 @@ const withoutTag = (email: string): string => {
  * Not one transaction: many consumers at once would conflict on the workspace's count. A crash, or a write that the SDK
  * retries, may leave a mail counted that wasn't sent; one whose response was lost isn't counted.
  */
-export const mailCount =
+export const createMailCounter =
   (table: Table, now: () => Date, { name, address, workspace }: DailyLimit): CountMail =>
   async (workspaceId, email) => {
-    const at = now();
-    const day = `${name}${at.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
-    const untilTomorrowMs = DAY_MS - (at.getTime() % DAY_MS);
-    const expiry = Math.floor(at.getTime() / 1_000) + TTL_SECONDS;
-    const [ofAddress, ofWorkspace] = [
-      keys.mailsTo(workspaceId, day, withoutTag(email)),
+    const countedAt = now();
+    const day = `${name}${countedAt.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
+    const untilTomorrowMs = DAY_MS - (countedAt.getTime() % DAY_MS);
+    const expiry = Math.floor(countedAt.getTime() / 1_000) + TTL_SECONDS;
+    const [addressCountKey, workspaceCountKey] = [
+      keys.mailsTo(workspaceId, day, removeTag(email)),
       keys.mailsOf(workspaceId, day),
     ];
 
-    const oneMore = (Key: Key, max: number) =>
+    const countUp = (Key: Key, max: number) =>
       updateIf(table, {
         Key,
         set: { expires_at: expiry },
         add: { sent: 1 },
         when: anyOf(isAbsent('sent'), isBelow('sent', max)),
       });
-    const oneLess = async (Key: Key) => {
+    const countDown = async (Key: Key) => {
       await updateIf(table, { Key, add: { sent: -1 }, when: isAbove('sent', 0) });
     };
 
-    if (!(await oneMore(ofAddress, address))) return { usedUp: 'address', untilTomorrowMs };
-    if (!(await oneMore(ofWorkspace, workspace))) {
-      await oneLess(ofAddress);
+    if (!(await countUp(addressCountKey, address))) return { usedUp: 'address', untilTomorrowMs };
+    if (!(await countUp(workspaceCountKey, workspace))) {
+      await countDown(addressCountKey);
       return { usedUp: 'workspace', untilTomorrowMs };
     }
     return {
       async undo() {
-        await oneLess(ofWorkspace);
-        await oneLess(ofAddress);
+        await countDown(workspaceCountKey);
+        await countDown(addressCountKey);
       },
     };
   };

@@ -4,7 +4,7 @@ import {
   type MemberAlertStore,
   memberAlertEntry,
 } from '#domain/outbound/alerts/member-alerts.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, isUnchangedSince, listItems } from '#table/dynamodb/items.ts';
 import { checkEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
@@ -15,12 +15,12 @@ import { signingSecretsItem } from '#table/workspaces/signing-secrets-item.ts';
 const secretsItem = z.object({ webhook_url: z.string().nullable(), signing: signingSecretsItem.nullable() });
 
 /** For roles without access to the secrets. */
-export const memberAlertEntries = (table: Table): MemberAlertEntries => ({
+export const createMemberAlertEntries = (table: Table): MemberAlertEntries => ({
   list: (workspaceId) => listItems(table, keys.memberAlerts(workspaceId, ''), memberAlertEntry),
 });
 
-export const memberAlertStore = (table: Table): MemberAlertStore => ({
-  ...memberAlertEntries(table),
+export const createMemberAlertStore = (table: Table): MemberAlertStore => ({
+  ...createMemberAlertEntries(table),
 
   async get(workspaceId, memberId) {
     const entry = await getItem(table, keys.memberAlerts(workspaceId, memberId), memberAlertEntry);
@@ -30,13 +30,13 @@ export const memberAlertStore = (table: Table): MemberAlertStore => ({
   },
 
   /** Writes both items or neither, and only while the member exists. */
-  async save(workspaceId, before, { webhook_url, signing, ...entry }) {
+  async save(workspaceId, previousEntry, { webhook_url, signing, ...entry }) {
     const { member_id } = entry;
     const { committed } = await transact(table, [
-      putEntry({ ...keys.memberAlerts(workspaceId, member_id), ...entry }, isUnchangedSince(before)),
+      putEntry({ ...keys.memberAlerts(workspaceId, member_id), ...entry }, isUnchangedSince(previousEntry)),
       putEntry({ ...keys.memberAlertSecrets(workspaceId, member_id), webhook_url, signing }),
       checkEntry(keys.member(workspaceId, member_id), exists()),
     ]);
-    return committed ? 'saved' : CHANGED;
+    return committed ? 'saved' : CHANGED_MEANWHILE;
   },
 });

@@ -11,21 +11,21 @@ import { deleteIf, getItem, isUnchangedSince, listItems, putItem, updateIf } fro
 import { deleteEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { memberAlertEntries } from './member-alert-store.ts';
+import { createMemberAlertEntries } from './member-alert-store.ts';
 import { makeTurnDue } from './receiver-turns.ts';
 
 const { alertReceiver } = keys;
 
-export const receiverStates = (table: Table): ReceiverStates => ({
+export const createReceiverStates = (table: Table): ReceiverStates => ({
   get: (workspaceId, receiver) => getItem(table, alertReceiver(workspaceId, receiver), receiverState),
 
   list: (workspaceId) => listItems(table, alertReceiver(workspaceId, ''), receiverState),
 
   async save(workspaceId, state, now) {
-    const after = { ...state, revision: state.revision + 1 };
+    const nextState = { ...state, revision: state.revision + 1 };
     const Key = alertReceiver(workspaceId, state.receiver);
-    const item = { ...Key, ...after, ...computeExpiry('alertDays', now) };
-    if (await putItem(table, item, isUnchangedSince(state))) return after;
+    const item = { ...Key, ...nextState, ...computeExpiry('alertDays', now) };
+    if (await putItem(table, item, isUnchangedSince(state))) return nextState;
     return (await this.get(workspaceId, state.receiver)) ?? createReceiverState(state.receiver);
   },
 
@@ -35,8 +35,8 @@ export const receiverStates = (table: Table): ReceiverStates => ({
 });
 
 /** The workspace's own receivers that fail. A member sees theirs with their own alerts. */
-export async function failingReceivers(table: Table, workspaceId: string): Promise<FailingReceiver[]> {
-  const states = await receiverStates(table).list(workspaceId);
+export async function listFailingReceivers(table: Table, workspaceId: string): Promise<FailingReceiver[]> {
+  const states = await createReceiverStates(table).list(workspaceId);
   return states.flatMap(({ receiver, failing_since, paused_at, error }) =>
     parseMemberId(receiver) === undefined && failing_since !== null && error !== null
       ? [{ receiver, failing_since, paused_at, error }]
@@ -45,7 +45,7 @@ export async function failingReceivers(table: Table, workspaceId: string): Promi
 }
 
 /** Makes the turns of these receivers due now, as far as anything waits: it may no longer have to. */
-export async function hastenTurns(
+export async function makeTurnsDue(
   table: Table,
   workspaceId: string,
   receivers: readonly string[],
@@ -64,14 +64,14 @@ export async function resetReceivers(
 ): Promise<void> {
   for (const receiver of receivers) {
     const Key = alertReceiver(workspaceId, receiver);
-    const reset = [deleteEntry(Key, exists()), makeTurnDue(workspaceId, receiver, new Date())];
-    await transact(table, reset);
+    const resetEntries = [deleteEntry(Key, exists()), makeTurnDue(workspaceId, receiver, new Date())];
+    await transact(table, resetEntries);
   }
 }
 
 /** The chat has another connection, or none: this is about members who get direct messages too. */
 export async function resetChatReceivers(table: Table, workspaceId: string): Promise<void> {
-  const members = await memberAlertEntries(table).list(workspaceId);
-  const inChat = members.filter(({ channel }) => channel === 'chat').map(({ member_id }) => member_id);
-  await resetReceivers(table, workspaceId, ['chat', ...inChat]);
+  const members = await createMemberAlertEntries(table).list(workspaceId);
+  const chatMemberIds = members.filter(({ channel }) => channel === 'chat').map(({ member_id }) => member_id);
+  await resetReceivers(table, workspaceId, ['chat', ...chatMemberIds]);
 }

@@ -1,14 +1,14 @@
 import type { ListReceiversPorts } from '#domain/outbound/alerts/receivers.ts';
 import type { Table } from '#table/table.ts';
-import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
-import { destinationEntries } from '#table/workspaces/destination-entries.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { memberAlertEntries } from './member-alert-store.ts';
+import { createAlertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createMemberAlertEntries } from './member-alert-store.ts';
 
 /** Everyone who may get alerts, without their secrets. */
-export const receiverStores = (table: Table): ListReceiversPorts => ({
-  settings: alertSettingsStore(table),
-  destinations: destinationEntries(table),
-  memberAlerts: memberAlertEntries(table),
-  members: memberStore(table),
+export const createReceiverStores = (table: Table): ListReceiversPorts => ({
+  settings: createAlertSettingsStore(table),
+  destinations: createDestinationEntries(table),
+  memberAlerts: createMemberAlertEntries(table),
+  members: createMemberStore(table),
 });

@@ -1,20 +1,32 @@
 import { hash } from 'node:crypto';
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type AuditQuery, auditEvent } from '#contract/audit-events.ts';
 import type { AuditRecord } from '#domain/shared/audit/audit-record.ts';
 import { type AuditWindow, listMonths, resolveAuditWindow } from '#domain/shared/audit/audit-window.ts';
 import { logger } from '#platform/logger.ts';
-import { getItem, putItem } from '#table/dynamodb/items.ts';
+import { createExpiringItems } from '#table/dynamodb/expiring-items.ts';
 import { queryPages, sendQuery } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
-const auditItem = auditEvent.omit({ key_name: true, resource_name: true }) satisfies z.ZodType<AuditRecord>;
+const auditItem = auditEvent
+  .omit({ key_name: true, resource_name: true })
+  // Older events have none.
+  .extend({ values: auditEvent.shape.values.default({}) }) satisfies z.ZodType<AuditRecord>;
+
+/**
+ * New rows arrive at the front of the list and would shift every row. The first page stores the newest row it had, and
+ * later pages start there too.
+ */
+const listStart = z.object({ since: z.string(), after: z.string(), expires_at: z.number() });
+
+/** As long as a bookmark. */
+const START_SECONDS = 30 * 60;
 
 /** Fields that the query compares as they are. */
-const COMPARED = ['key_id', 'member_id', 'action'] as const;
+const COMPARED_FIELDS = ['key_id', 'member_id', 'action'] as const;
 
 /**
  * The query for one month of a window. Expired items can stay in the table for days, so it filters them out.
@@ -22,27 +34,27 @@ const COMPARED = ['key_id', 'member_id', 'action'] as const;
 function createMonthQuery(
   { workspaceId, month }: { readonly workspaceId: string; readonly month: string },
   { since, until }: AuditWindow,
-  requested: AuditQuery,
+  auditQuery: AuditQuery,
   now: number,
 ): TableQuery {
-  const compared = COMPARED.filter((name) => requested[name] !== undefined);
+  const comparedFields = COMPARED_FIELDS.filter((name) => auditQuery[name] !== undefined);
   return {
     KeyConditionExpression: 'PK = :month AND SK BETWEEN :since AND :until',
     FilterExpression: [
       'expires_at > :now',
-      ...compared.map((name) => `#${name} = :${name}`),
-      ...(requested.resource_id === undefined ? [] : ['contains(resource_ids, :resource)']),
+      ...comparedFields.map((name) => `#${name} = :${name}`),
+      ...(auditQuery.resource_id === undefined ? [] : ['contains(resource_ids, :resource)']),
     ].join(' AND '),
-    ...(compared.length > 0 && {
-      ExpressionAttributeNames: Object.fromEntries(compared.map((name) => [`#${name}`, name])),
+    ...(comparedFields.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(comparedFields.map((name) => [`#${name}`, name])),
     }),
     ExpressionAttributeValues: {
       ':month': keys.auditEvent(workspaceId, month, '').PK,
       ':since': since,
       ':until': until,
       ':now': Math.floor(now / 1000),
-      ...Object.fromEntries(compared.map((name) => [`:${name}`, requested[name]])),
-      ...(requested.resource_id !== undefined && { ':resource': requested.resource_id }),
+      ...Object.fromEntries(comparedFields.map((name) => [`:${name}`, auditQuery[name]])),
+      ...(auditQuery.resource_id !== undefined && { ':resource': auditQuery.resource_id }),
     },
     ScanIndexForward: false,
     ConsistentRead: true,
@@ -56,10 +68,10 @@ async function readPage(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
-  let before = 0;
+  let precedingCount = 0;
   for (const { query, count } of months) {
-    const skip = Math.max(0, offset - before);
-    before += count;
+    const skip = Math.max(0, offset - precedingCount);
+    precedingCount += count;
     if (skip >= count) continue;
     rows.push(...(await readMatches(table, query, { skip, take: limit - rows.length })));
     if (rows.length === limit) break;
@@ -71,17 +83,20 @@ async function readPage(
 export async function listAuditPage(
   table: Table,
   { workspaceId, keyId: clientId }: { readonly workspaceId: string; readonly keyId: string },
-  requested: AuditQuery,
+  auditQuery: AuditQuery,
   retentionDays: number,
 ): Promise<ListPage<AuditRecord>> {
-  const { page, per_page: limit, ...question } = requested;
+  const { page, per_page: limit, ...question } = auditQuery;
   const now = timeOf(table);
-  const start = createListStart(table, `AUDIT#${workspaceId}`, [clientId, question]);
-  const window = resolveAuditWindow(requested, new Date(now), retentionDays);
-  const seen = (page === 1 ? undefined : await start.read()) ?? window;
+  const questionHash = hash('sha256', JSON.stringify([clientId, question]), 'base64url');
+  const startKey = keys.bookmark(`AUDIT#${workspaceId}`, questionHash, 0);
+  const starts = createExpiringItems(table, () => new Date(now));
+  const window = resolveAuditWindow(auditQuery, new Date(now), retentionDays);
+  const stored = page === 1 ? undefined : await starts.get(startKey, listStart);
+  const pageWindow = stored ? { since: stored.since, until: stored.after } : window;
   const months = await Promise.all(
     listMonths(window).map(async (month) => {
-      const query = createMonthQuery({ workspaceId, month }, seen, requested, now);
+      const query = createMonthQuery({ workspaceId, month }, pageWindow, auditQuery, now);
       return { query, count: await countMatches(table, query) };
     }),
   );
@@ -89,8 +104,14 @@ export async function listAuditPage(
   const items = await readPage(table, months, { offset, limit });
   const total = months.reduce((sum, { count }) => sum + count, 0);
   const hasMore = total > offset + items.length && items.length > 0;
-  const newest = items[0]?.SK;
-  if (page === 1 && hasMore) await start.write({ since: window.since, until: String(newest) });
+  const newestSortKey = items[0]?.SK;
+  if (page === 1 && hasMore) {
+    const start = { since: window.since, after: String(newestSortKey) };
+    // The list is correct even if its start could not be stored.
+    await starts.put({ ...startKey, ...start }, START_SECONDS).catch((error: unknown) => {
+      logger.warn('a list could not store where it starts', { error });
+    });
+  }
   return { rows: items.map((item) => auditItem.parse(item)), total, hasMore };
 }
 
@@ -114,62 +135,19 @@ async function readMatches(
   query: TableQuery,
   { skip, take }: { readonly skip: number; readonly take: number },
 ): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
-  let left = skip;
-  let start: QueryCommandInput['ExclusiveStartKey'];
+  const matches: Record<string, unknown>[] = [];
+  let remainingSkip = skip;
+  let startKey: QueryCommandInput['ExclusiveStartKey'];
   do {
     const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
       ...query,
       // Most queries filter nothing out, so the first read fetches just one page.
-      Limit: Math.max(start ? MIN_READ : 0, left + take - found.length),
-      ExclusiveStartKey: start,
+      Limit: Math.max(startKey ? MIN_READ : 0, remainingSkip + take - matches.length),
+      ExclusiveStartKey: startKey,
     });
-    found.push(...Items.slice(left, left + take - found.length));
-    left = Math.max(0, left - Items.length);
-    start = LastEvaluatedKey;
-  } while (start && found.length < take);
-  return found;
-}
-
-/** As long as a bookmark. */
-const LIFETIME_SECONDS = 30 * 60;
-
-/** The part of a list that a client pages through. */
-interface ListWindow {
-  readonly since: string;
-  readonly until: string;
-}
-
-interface ListStart {
-  /** The window that the first page stored, or undefined if there is none. */
-  read(): Promise<ListWindow | undefined>;
-  /** `until` is the newest row at that time. */
-  write(window: ListWindow): Promise<void>;
-}
-
-/**
- * New rows arrive at the front of the list and would shift every row. The first page stores where it
- * started, and later pages start there too.
- */
-function createListStart(table: Table, collection: string, question: readonly unknown[]): ListStart {
-  const key = keys.bookmark(collection, hash('sha256', JSON.stringify(question), 'base64url'), 0);
-  return {
-    async read() {
-      const stored = await getItem(table, key, (item) => item);
-      // Expired items can stay in the table for days.
-      if (!stored || Number(stored.expires_at) * 1000 <= timeOf(table)) return undefined;
-      return { since: String(stored.since), until: String(stored.after) };
-    },
-
-    async write({ since, until }) {
-      const expires_at = Math.ceil(timeOf(table) / 1000) + LIFETIME_SECONDS;
-      const Item = { ...key, since, after: until, expires_at };
-      try {
-        await putItem(table, Item);
-      } catch (error) {
-        // The list is correct even if its start could not be saved.
-        logger.warn('a list could not store where it starts', { error });
-      }
-    },
-  };
+    matches.push(...Items.slice(remainingSkip, remainingSkip + take - matches.length));
+    remainingSkip = Math.max(0, remainingSkip - Items.length);
+    startKey = LastEvaluatedKey;
+  } while (startKey && matches.length < take);
+  return matches;
 }

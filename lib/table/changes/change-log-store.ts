@@ -13,9 +13,9 @@ import { type Table, timeOf } from '#table/table.ts';
 /** A page of the feed, and about 8 KB. */
 const ENTRIES_PER_ITEM = 100;
 /** A day longer than a cursor is good, because cursors are checked by another clock. */
-const KEPT_SECONDS = (CURSOR_DAYS + 1) * DAY_SECONDS;
+const RETENTION_SECONDS = (CURSOR_DAYS + 1) * DAY_SECONDS;
 /** For workspaces that were removed. A reader that is still there begins again. */
-const HEAD_KEPT_SECONDS = 400 * DAY_SECONDS;
+const HEAD_RETENTION_SECONDS = 400 * DAY_SECONDS;
 /** Each shard of the stream is a writer. With pauses, even dozens of them don't lose this many races for one position. */
 const MAX_TRIES = 30;
 const PAUSE_MS = { first: 10, longest: 500 };
@@ -63,8 +63,8 @@ const toLoggedChanges = ({ position, notes }: z.infer<typeof storedChanges>): Lo
   entries: notes.map(toEntry),
 });
 
-export function changeLogStore(table: Table): ChangeLog {
-  const headOf = async (workspaceId: string): Promise<number> =>
+export function createChangeLogStore(table: Table): ChangeLog {
+  const readHead = async (workspaceId: string): Promise<number> =>
     (await getItem(table, keys.changeHead(workspaceId), (item) => storedHead.parse(item).position)) ?? 0;
 
   /** Takes a position if it is free. If the response is lost, the entries may be added twice, which readers accept. */
@@ -79,7 +79,7 @@ export function changeLogStore(table: Table): ChangeLog {
       position,
       noted_at: now,
       notes: entries.map(toStored),
-      expires_at: Math.floor(now / 1000) + KEPT_SECONDS,
+      expires_at: Math.floor(now / 1000) + RETENTION_SECONDS,
     };
     return putItem(table, Item, isAbsent());
   }
@@ -88,7 +88,7 @@ export function changeLogStore(table: Table): ChangeLog {
   async function moveHead(workspaceId: string, position: number): Promise<void> {
     await updateIf(table, {
       Key: keys.changeHead(workspaceId),
-      set: { position, expires_at: Math.floor(timeOf(table) / 1000) + HEAD_KEPT_SECONDS },
+      set: { position, expires_at: Math.floor(timeOf(table) / 1000) + HEAD_RETENTION_SECONDS },
       when: anyOf(isAbsent('position'), isBelow('position', position)),
     });
   }
@@ -96,17 +96,17 @@ export function changeLogStore(table: Table): ChangeLog {
   /** A position is taken only after those before it. A lagging replica could show one without them. */
   async function readBetween(
     workspaceId: string,
-    from: number,
-    to: number,
+    fromPosition: number,
+    toPosition: number,
     Limit: number,
     isBackward = false,
   ) {
     const { Items = [] } = await sendQuery(table, {
       KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
       ExpressionAttributeValues: {
-        ':partition': keys.changes(workspaceId, from).PK,
-        ':from': keys.changes(workspaceId, from).SK,
-        ':to': keys.changes(workspaceId, to).SK,
+        ':partition': keys.changes(workspaceId, fromPosition).PK,
+        ':from': keys.changes(workspaceId, fromPosition).SK,
+        ':to': keys.changes(workspaceId, toPosition).SK,
       },
       Limit,
       ScanIndexForward: !isBackward,
@@ -116,55 +116,55 @@ export function changeLogStore(table: Table): ChangeLog {
   }
 
   /** The last position that is taken. Those until `known` are, even if they have expired. */
-  async function findLast(workspaceId: string, lastPosition: number): Promise<number> {
-    const [last] = await readBetween(workspaceId, lastPosition + 1, LAST_POSITION, 1, true);
-    return last?.position ?? lastPosition;
+  async function findLastPosition(workspaceId: string, knownPosition: number): Promise<number> {
+    const [lastItem] = await readBetween(workspaceId, knownPosition + 1, LAST_POSITION, 1, true);
+    return lastItem?.position ?? knownPosition;
   }
 
   return {
     async append(workspaceId, entries) {
-      let last = await headOf(workspaceId);
+      let lastTakenPosition = await readHead(workspaceId);
       for (const chunk of splitIntoChunks(entries, ENTRIES_PER_ITEM)) {
-        for (let tries = 1; !(await claimPosition(workspaceId, last + 1, chunk)); tries += 1) {
+        for (let tries = 1; !(await claimPosition(workspaceId, lastTakenPosition + 1, chunk)); tries += 1) {
           if (tries === MAX_TRIES) throw new Error(`the change log of ${workspaceId} has too many writers`);
           // A lost put costs as much as one that succeeds, and all writers share one partition.
           await sleep(Math.random() * Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** tries));
           // Taken positions are readable, and so are all before them: no position is ever left out.
-          last = await findLast(workspaceId, last + 1);
+          lastTakenPosition = await findLastPosition(workspaceId, lastTakenPosition + 1);
         }
-        last += 1;
+        lastTakenPosition += 1;
         // At once: if this writer dies, the next ones must not begin far behind.
-        await moveHead(workspaceId, last);
+        await moveHead(workspaceId, lastTakenPosition);
       }
     },
 
-    async read(workspaceId, from, max) {
-      return (await readBetween(workspaceId, from, LAST_POSITION, max)).map(toLoggedChanges);
+    async read(workspaceId, startPosition, max) {
+      return (await readBetween(workspaceId, startPosition, LAST_POSITION, max)).map(toLoggedChanges);
     },
 
-    async reaches(workspaceId, position) {
-      if ((await headOf(workspaceId)) >= position - 1) return true;
+    async hasAllBefore(workspaceId, position) {
+      if ((await readHead(workspaceId)) >= position - 1) return true;
       // The head lags if a writer is about to move it.
       return (await readBetween(workspaceId, position - 1, position - 1, 1)).length > 0;
     },
 
-    async positionAt(workspaceId, since) {
+    async findPosition(workspaceId, since) {
       // The head lags if a writer is about to move it.
-      let first = (await findLast(workspaceId, await headOf(workspaceId))) + 1;
+      let upperBound = (await findLastPosition(workspaceId, await readHead(workspaceId))) + 1;
       // Between the oldest position and the next one. Those that expired are older than any cursor.
-      const [oldest] = await readBetween(workspaceId, 0, LAST_POSITION, 1);
-      let before = (oldest?.position ?? first) - 1;
-      while (first - before > 1) {
-        const middle = Math.floor((before + first) / 2);
-        const [noted] = await readBetween(workspaceId, middle, middle, 1);
-        if (noted && noted.noted_at >= since.getTime()) first = middle;
-        else before = middle;
+      const [oldestItem] = await readBetween(workspaceId, 0, LAST_POSITION, 1);
+      let lowerBound = (oldestItem?.position ?? upperBound) - 1;
+      while (upperBound - lowerBound > 1) {
+        const middle = Math.floor((lowerBound + upperBound) / 2);
+        const [middleItem] = await readBetween(workspaceId, middle, middle, 1);
+        if (middleItem && middleItem.noted_at >= since.getTime()) upperBound = middle;
+        else lowerBound = middle;
       }
-      return first;
+      return upperBound;
     },
   };
 }
 
 /** When `start-due-searches` last ran. */
-export const lastChangeBeat = (table: Table): Promise<string | undefined> =>
+export const readLastChangeBeat = (table: Table): Promise<string | undefined> =>
   getItem(table, keys.changeBeat(), ({ at }) => String(at));

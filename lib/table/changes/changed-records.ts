@@ -15,9 +15,9 @@ import { encodeKeyText } from '#platform/table-keys.ts';
 import { toListedAccount } from '#table/accounts/account-list.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { keyIn } from '#table/dynamodb/items.ts';
-import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
-import { personKey, toPersonRecord } from '#table/people/person-item.ts';
+import { readKey } from '#table/dynamodb/items.ts';
+import { type Key, keys, parseAccountId } from '#table/keys.ts';
+import { parsePersonKey, toPersonRecord } from '#table/people/person-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -30,7 +30,7 @@ function findKey(workspaceId: string, { type, id }: ChangeEntry): Key | undefine
     case 'account':
       return keys.account(workspaceId, id);
     case 'person':
-      return personKey(workspaceId, id);
+      return parsePersonKey(workspaceId, id);
     case 'detection':
       return keys.detection(workspaceId, accountIdOfDetection(id) ?? '', id);
     case 'run':
@@ -43,7 +43,7 @@ function findKey(workspaceId: string, { type, id }: ChangeEntry): Key | undefine
 /** The account that decides who may see a record, and whose name a detection shows. */
 function findAccountKey(workspaceId: string, entry: ChangeEntry, key: Key): Key | undefined {
   if (entry.type === 'person' || entry.type === 'detection') {
-    return keys.account(workspaceId, accountIdOfPartition(key));
+    return keys.account(workspaceId, parseAccountId(key));
   }
   return entry.accountId === undefined ? undefined : keys.account(workspaceId, entry.accountId);
 }
@@ -83,34 +83,44 @@ function toVisible(
 }
 
 /** Reads changed records for the feed, strongly consistent: what an entry reports is in the table already. */
-export const changedRecords = (table: Table): ChangedRecords => ({
+export const createChangedRecords = (table: Table): ChangedRecords => ({
   async readVisible(viewer, entries) {
     const { workspaceId } = viewer;
-    const member = scopedMemberId(viewer);
+    const memberId = scopedMemberId(viewer);
     const readingContext = { reader: getReader(viewer), now: new Date(timeOf(table)) };
-    const located = entries.map((entry) => {
+    const locatedEntries = entries.map((entry) => {
       const key = findKey(workspaceId, entry);
       return { entry, key, account: key && findAccountKey(workspaceId, entry, key) };
     });
     const requestedKeys = new Map(
-      located.flatMap(({ key, account }) =>
-        [key, account].flatMap((each) => (each ? [[encodeKeyText(each), each] as const] : [])),
+      locatedEntries.flatMap(({ key, account }) =>
+        [key, account].flatMap((requestedKey) =>
+          requestedKey ? [[encodeKeyText(requestedKey), requestedKey] as const] : [],
+        ),
       ),
     );
-    const found = new Map(
-      (await batchGet(table, [...requestedKeys.values()])).map((item) => [encodeKeyText(keyIn(item)), item]),
+    const itemsByKey = new Map(
+      (await batchGet(table, [...requestedKeys.values()])).map((item) => [
+        encodeKeyText(readKey(item)),
+        item,
+      ]),
     );
-    const itemAt = (key: Key | undefined) => key && found.get(encodeKeyText(key));
-    return located.map(({ entry, key, account }): Change | undefined => {
+    const itemAt = (key: Key | undefined) => key && itemsByKey.get(encodeKeyText(key));
+    return locatedEntries.map(({ entry, key, account }): Change | undefined => {
       const { type, id, change, owners, isVisibilityOnly } = entry;
       // Nothing changed for those who see everything.
-      if (member === undefined && isVisibilityOnly) return undefined;
+      if (memberId === undefined && isVisibilityOnly) return undefined;
       const item = itemAt(key);
-      const seen = item && toVisible(viewer, entry, item, itemAt(account), readingContext);
+      const visibleRecord = item && toVisible(viewer, entry, item, itemAt(account), readingContext);
       const changed_at = new Date(entry.at).toISOString();
-      if (seen)
-        return { id, changed_at, change: change === 'deleted' ? 'updated' : change, ...seen } as Change;
-      if (member !== undefined && !owners.includes(member)) return undefined;
+      if (visibleRecord)
+        return {
+          id,
+          changed_at,
+          change: change === 'deleted' ? 'updated' : change,
+          ...visibleRecord,
+        } as Change;
+      if (memberId !== undefined && !owners.includes(memberId)) return undefined;
       return { type, id, changed_at, change: 'deleted', record: null };
     });
   },

@@ -32,29 +32,29 @@ const {
 
 const readText = (image: Image | undefined, name: string): string | undefined => image?.[name]?.S;
 
-const kindOf = ({ before, after }: StreamedChange): ChangeKind =>
+const getChangeKind = ({ before, after }: StreamedChange): ChangeKind =>
   before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
 
-const distinct = (values: readonly (string | undefined)[]): string[] => [
+const listDistinct = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.flatMap((value) => value ?? [])),
 ];
 
 /** What a write means for the feed. Undefined for items it doesn't tell of. */
-export function changeOf(written: StreamedChange): RecordChange | undefined {
-  const { key, before, after, at } = written;
+export function toRecordChange(streamedChange: StreamedChange): RecordChange | undefined {
+  const { key, before, after, at } = streamedChange;
   const [kind, workspaceId = '', id = ''] = key.PK.split('#');
-  const owners = (read: (image: Image | undefined) => string | undefined) =>
-    distinct([read(before), read(after)]);
-  const base = { change: kindOf(written), at };
-  const ownedBy = owners((image) => readText(image, 'owner_id'));
+  const listOwners = (readOwner: (image: Image | undefined) => string | undefined) =>
+    listDistinct([readOwner(before), readOwner(after)]);
+  const base = { change: getChangeKind(streamedChange), at };
+  const ownerIds = listOwners((image) => readText(image, 'owner_id'));
   if (kind === 'ACC' && key.SK === ACCOUNT) {
     const isMoved = base.change === 'updated' && readText(before, 'owner_id') !== readText(after, 'owner_id');
-    const entry: ChangeEntry = { ...base, type: 'account', id, owners: ownedBy };
+    const entry: ChangeEntry = { ...base, type: 'account', id, owners: ownerIds };
     return { workspaceId, entry, ...(isMoved && { hasMovedVisibility: true }) };
   }
   if (kind === 'ACC' && key.SK.startsWith(PERSON)) {
     const parts = { accountId: id, hash: key.SK.slice(PERSON.length) };
-    const entry: ChangeEntry = { ...base, type: 'person', id: formatPersonId(parts), owners: ownedBy };
+    const entry: ChangeEntry = { ...base, type: 'person', id: formatPersonId(parts), owners: ownerIds };
     return { workspaceId, entry, accountId: id };
   }
   if (kind === 'ACC' && key.SK.startsWith(DETECTION)) {
@@ -63,22 +63,22 @@ export function changeOf(written: StreamedChange): RecordChange | undefined {
   }
   if (kind === 'RUN' && key.SK === RUN) {
     const accountId = readText(after ?? before, 'account_id');
-    const scanned = accountId === undefined ? {} : { accountId };
+    const scannedAccount = accountId === undefined ? {} : { accountId };
     const entry: ChangeEntry = {
       ...base,
-      ...scanned,
+      ...scannedAccount,
       type: 'run',
       id,
-      owners: owners((image) => readText(image, 'started_by')),
+      owners: listOwners((image) => readText(image, 'started_by')),
     };
-    return { workspaceId, entry, ...scanned };
+    return { workspaceId, entry, ...scannedAccount };
   }
   if (kind === 'PUSH' && key.SK === RUN) {
     const entry: ChangeEntry = {
       ...base,
       type: 'push_run',
       id,
-      owners: owners((image) => image?.viewer?.M?.memberId?.S),
+      owners: listOwners((image) => image?.viewer?.M?.memberId?.S),
     };
     return { workspaceId, entry };
   }

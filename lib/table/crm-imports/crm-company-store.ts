@@ -4,7 +4,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** What imports last read of the companies in CRMs. */
-export const crmCompanyStore = (table: Table): CrmCompanyStore => ({
+export const createCrmCompanyStore = (table: Table): CrmCompanyStore => ({
   async find(workspaceId, crm, crmIds) {
     const byPartition = new Map(
       crmIds.map((crmId) => [keys.crmCompany(workspaceId, crm, crmId).PK, crmId] as const),

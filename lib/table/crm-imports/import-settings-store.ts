@@ -4,7 +4,7 @@ import {
   type ImportSettingsStore,
   storedImportSettings,
 } from '#domain/market/crm-imports/import-settings.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { listDue } from '#table/dynamodb/due-entries.ts';
 import { getItem, isUnchangedSince, putItem } from '#table/dynamodb/items.ts';
 import { keys, partitions } from '#table/keys.ts';
@@ -25,24 +25,24 @@ const createDueIndex = (workspaceId: string, { provider, next_import_at }: Impor
         [byActivity.sortAttribute]: `${next_import_at}#${workspaceId}#${provider}`,
       };
 
-export const importSettingsStore = (table: Table): ImportSettingsStore => ({
+export const createImportSettingsStore = (table: Table): ImportSettingsStore => ({
   get: (workspaceId, provider) =>
     getItem(table, keys.crmImportSettings(workspaceId, provider), storedImportSettings),
 
-  async save(workspaceId, before, after) {
+  async save(workspaceId, previousSettings, nextSettings) {
     const Item = {
-      ...keys.crmImportSettings(workspaceId, after.provider),
-      ...after,
-      ...createDueIndex(workspaceId, after),
+      ...keys.crmImportSettings(workspaceId, nextSettings.provider),
+      ...nextSettings,
+      ...createDueIndex(workspaceId, nextSettings),
     };
-    return (await putItem(table, Item, isUnchangedSince(before))) ? 'saved' : CHANGED;
+    return (await putItem(table, Item, isUnchangedSince(previousSettings))) ? 'saved' : CHANGED_MEANWHILE;
   },
 
-  async due(now) {
-    const due = await listDue(table, partitions.dueImports(), now, DUE_AT_ONCE);
-    return due.flatMap(([workspaceId = '', provider = '']) => {
-      const parsed = crmProvider.safeParse(provider);
-      return parsed.success ? [{ workspaceId, provider: parsed.data }] : [];
+  async findDue(now) {
+    const dueEntries = await listDue(table, partitions.dueImports(), now, DUE_AT_ONCE);
+    return dueEntries.flatMap(([workspaceId = '', provider = '']) => {
+      const parsedProvider = crmProvider.safeParse(provider);
+      return parsedProvider.success ? [{ workspaceId, provider: parsedProvider.data }] : [];
     });
   },
 });

@@ -25,7 +25,13 @@ import type { ListPage } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { importExpiry, importFilterMap, importItem, pageExpiry, toImportRecord } from './import-item.ts';
+import {
+  computeImportExpiry,
+  computePageExpiry,
+  importFilterMap,
+  toImportItem,
+  toImportRecord,
+} from './import-item.ts';
 
 /** If an import ends at the moment another starts, the second try decides. */
 const MAX_TRIES = 4;
@@ -43,12 +49,12 @@ const resultItem = z.object({
 const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
 
 /** The imports of a workspace. */
-export function importStore(table: Table): ImportStore {
-  const examples = async (workspaceId: string, id: string): Promise<readonly ImportExample[]> =>
+export function createImportStore(table: Table): ImportStore {
+  const readExamples = async (workspaceId: string, id: string): Promise<readonly ImportExample[]> =>
     (await getItem(table, keys.crmImportExamples(workspaceId, id), examplesItem))?.examples ?? [];
 
   return {
-    examples,
+    readExamples: readExamples,
 
     get: (workspaceId, id) => getItem(table, keys.crmImport(workspaceId, id), toImportRecord),
 
@@ -58,13 +64,13 @@ export function importStore(table: Table): ImportStore {
       for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
         const outcome = await transact(table, [
           putEntry({ ...lock, import_id: record.id }, anyOf(isAbsent(), { import_id: record.id })),
-          putEntry(importItem(workspaceId, record, shardOf(record.id)), isAbsent()),
+          putEntry(toImportItem(workspaceId, record, shardOf(record.id)), isAbsent()),
           putPendingJob('crm_import', workspaceId, record.id, new Date(timeOf(table))),
         ]);
         // One that exists was created by an earlier try of the same request.
         if (outcome.committed || !outcome.failed.includes(0)) return 'created';
-        const running = await getItem(table, lock, lockItem);
-        if (running) return { running: running.import_id };
+        const runningLock = await getItem(table, lock, lockItem);
+        if (runningLock) return { running: runningLock.import_id };
       }
       throw new Error('imports started and ended while another was starting');
     },
@@ -77,47 +83,47 @@ export function importStore(table: Table): ImportStore {
       });
     },
 
-    async advance(workspaceId, before, result, next) {
-      const stored = await examples(workspaceId, before.id);
-      const after = addExamples(stored, result.examples);
+    async advance(workspaceId, previousRecord, result, nextCursor) {
+      const storedExamples = await readExamples(workspaceId, previousRecord.id);
+      const mergedExamples = addExamples(storedExamples, result.examples);
       const newExamples: TransactEntry[] =
-        after.length === stored.length
+        mergedExamples.length === storedExamples.length
           ? []
           : [
               putEntry({
-                ...keys.crmImportExamples(workspaceId, before.id),
-                examples: after,
-                ...importExpiry(before),
+                ...keys.crmImportExamples(workspaceId, previousRecord.id),
+                examples: mergedExamples,
+                ...computeImportExpiry(previousRecord),
               }),
             ];
       await transact(table, [
-        updateEntry(keys.crmImport(workspaceId, before.id), {
+        updateEntry(keys.crmImport(workspaceId, previousRecord.id), {
           set: {
-            counts: addCounts(before.counts, result.counts),
-            pages: before.pages + 1,
-            cursor: next ?? before.cursor,
-            read_to_end: next === null,
-            left_out: before.left_out + result.left_out,
+            counts: addCounts(previousRecord.counts, result.counts),
+            pages: previousRecord.pages + 1,
+            cursor: nextCursor ?? previousRecord.cursor,
+            read_to_end: nextCursor === null,
+            left_out: previousRecord.left_out + result.left_out,
             phase: 'reading',
             waiting: null,
             problem: null,
           },
           // The number of the page makes it count once.
-          when: { status: 'running', pages: before.pages, read_to_end: false },
+          when: { status: 'running', pages: previousRecord.pages, read_to_end: false },
         }),
         ...newExamples,
       ]);
     },
 
-    async wait(workspaceId, before, waiting, problem) {
+    async wait(workspaceId, importRecord, pauseState, problem) {
       await updateIf(table, {
-        Key: keys.crmImport(workspaceId, before.id),
-        set: { waiting, phase: 'waiting', problem },
-        when: { status: 'running', pages: before.pages },
+        Key: keys.crmImport(workspaceId, importRecord.id),
+        set: { waiting: pauseState, phase: 'waiting', problem },
+        when: { status: 'running', pages: importRecord.pages },
       });
     },
 
-    async close(workspaceId, { id, provider }, { status, problem }, at) {
+    async close(workspaceId, { id, provider }, { status, problem }, finishedAt) {
       const outcome = await transact(table, [
         updateEntry(keys.crmImport(workspaceId, id), {
           set: {
@@ -126,7 +132,7 @@ export function importStore(table: Table): ImportStore {
             phase: 'ended',
             waiting: null,
             problem,
-            finished_at: at,
+            finished_at: finishedAt,
           },
           when: { status: 'running' },
         }),
@@ -140,38 +146,38 @@ export function importStore(table: Table): ImportStore {
       const Key = keys.crmImportPage(workspaceId, id, cursor);
       const isFirst = await updateIf(table, {
         Key,
-        set: { number, ...result, ...pageExpiry(timeOf(table)) },
+        set: { number, ...result, ...computePageExpiry(timeOf(table)) },
         when: isAbsent(),
       });
       if (isFirst) return result;
-      const stored = await getItem(table, Key, resultItem);
-      return stored?.number === number ? stored : undefined;
+      const storedResult = await getItem(table, Key, resultItem);
+      return storedResult?.number === number ? storedResult : undefined;
     },
 
     async claimDomains(workspaceId, id, companies) {
-      const keyOf = (domain: string) => keys.crmImportDomain(workspaceId, id, domain);
-      const read = async () => {
-        const items = await batchGet(table, [...companies.keys()].map(keyOf));
+      const getDomainKey = (domain: string) => keys.crmImportDomain(workspaceId, id, domain);
+      const readHolders = async () => {
+        const items = await batchGet(table, [...companies.keys()].map(getDomainKey));
         const holders = new Map(
           items.map((item) => claimedItem.parse(item)).map(({ SK, crm_id }) => [SK, crm_id]),
         );
         return new Map(
           [...companies.keys()].flatMap((domain) => {
-            const holder = holders.get(keyOf(domain).SK);
+            const holder = holders.get(getDomainKey(domain).SK);
             return holder === undefined ? [] : [[domain, holder] as const];
           }),
         );
       };
-      const before = await read();
+      const before = await readHolders();
       const unclaimed = [...companies].filter(([domain]) => !before.has(domain));
       await mapLimited(unclaimed, CONCURRENCY, ([domain, crmId]) =>
         updateIf(table, {
-          Key: keyOf(domain),
-          set: { crm_id: crmId, ...pageExpiry(timeOf(table)) },
+          Key: getDomainKey(domain),
+          set: { crm_id: crmId, ...computePageExpiry(timeOf(table)) },
           when: isAbsent(),
         }),
       );
-      return unclaimed.length === 0 ? before : read();
+      return unclaimed.length === 0 ? before : readHolders();
     },
   };
 }

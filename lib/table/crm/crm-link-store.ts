@@ -9,7 +9,7 @@ import type { Table } from '#table/table.ts';
 const linkItem = z.object({ PK: z.string(), crm_id: z.string() });
 
 /** Links live in their account's partition and are deleted with it. */
-export const crmLinkStore =
+export const createCrmLinkStore =
   (table: Table) =>
   (workspaceId: string, provider: CrmProvider, crmAccount: string): AccountLinks => {
     const keyOf = (accountId: string) => keys.crmLink(workspaceId, accountId, { provider, crmAccount });

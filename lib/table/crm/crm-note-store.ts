@@ -4,7 +4,7 @@ import type { NoteStore, OpenNoteStore } from '#domain/outbound/crm/add-notes.ts
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { listDetectionsWithRelation } from '#table/detections/detections-at.ts';
-import { all, appendToList, exists, isAbsent } from '#table/dynamodb/expressions.ts';
+import { allOf, appendToList, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -17,7 +17,7 @@ const CLAIM_SECONDS = 365 * DAY_SECONDS;
  * A claim is an item of its own, because a claim isn't a change of the detection that clients should hear of. It stays
  * after the note was added, so that a worker which read the detection before that can't claim it again.
  */
-export const crmNoteStore =
+export const createCrmNoteStore =
   (table: Table, now: () => Date): OpenNoteStore =>
   (workspaceId, provider, crmAccount): NoteStore => {
     const seconds = (): number => Math.floor(now().getTime() / 1000);
@@ -25,9 +25,9 @@ export const crmNoteStore =
       keys.crmNote(workspaceId, account_id, id, provider, crmAccount);
 
     return {
-      detections: (accountId) => listDetectionsWithRelation(table, workspaceId, accountId),
+      listDetections: (accountId) => listDetectionsWithRelation(table, workspaceId, accountId),
 
-      entryOf: ({ crm_notes }) =>
+      findEntry: ({ crm_notes }) =>
         crm_notes.find((entry) => entry.provider === provider && entry.crm_account === crmAccount),
 
       async claim(detection) {
@@ -44,7 +44,7 @@ export const crmNoteStore =
         await transact(table, [
           updateEntry(keyOf(detection), {
             set: { added_at: entry.added_at },
-            when: all(exists(), isAbsent('added_at')),
+            when: allOf(exists(), isAbsent('added_at')),
           }),
           updateEntry(keys.detection(workspaceId, detection.account_id, detection.id), {
             set: {
@@ -62,8 +62,8 @@ export const crmNoteStore =
   };
 
 /** What a push needs to add notes. */
-export const crmNotes = (table: Table) => ({
-  store: crmNoteStore(table, systemClock),
+export const createCrmNotePorts = (table: Table) => ({
+  store: createCrmNoteStore(table, systemClock),
   consoleUrl: env.consoleUrl(),
   now: systemClock,
 });

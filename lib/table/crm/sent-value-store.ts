@@ -7,7 +7,7 @@ import type { Table } from '#table/table.ts';
 const sentItem = z.object({ PK: z.string(), fields: z.record(z.string(), z.array(z.string())) });
 
 /** What was written to CRMs. An item is in its account's partition and deleted with it. */
-export const sentValueStore =
+export const createSentValueStore =
   (table: Table): OpenSentValues =>
   (workspaceId, provider, crmAccount) => {
     const keyOf = (accountId: string) => keys.crmSent(workspaceId, accountId, { provider, crmAccount });
@@ -18,10 +18,10 @@ export const sentValueStore =
         return new Map(accountIds.map((accountId) => [accountId, fields.get(keyOf(accountId).PK) ?? {}]));
       },
 
-      write: (sent) =>
+      write: (fieldsByAccount) =>
         batchPut(
           table,
-          [...sent].map(([accountId, fields]) => ({ ...keyOf(accountId), fields })),
+          [...fieldsByAccount].map(([accountId, fields]) => ({ ...keyOf(accountId), fields })),
         ),
     };
   };

@@ -12,11 +12,11 @@ export async function addDraftJobs(
   workspaceId: string,
   accountIds: readonly string[],
 ): Promise<string> {
-  const at = new Date(timeOf(table));
+  const storedAt = new Date(timeOf(table));
   const { shortestPauseMs: firstPauseMs } = pendingKinds.redraft_messages;
   await batchPut(
     table,
-    accountIds.map((id) => createPendingJobItem('redraft_messages', workspaceId, id, at, firstPauseMs)),
+    accountIds.map((id) => createPendingJobItem('redraft_messages', workspaceId, id, storedAt, firstPauseMs)),
   );
-  return at.toISOString();
+  return storedAt.toISOString();
 }

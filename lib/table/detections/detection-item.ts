@@ -6,11 +6,12 @@ import {
   teamState,
 } from '#domain/signals/detections/detection-record.ts';
 import { isBackground, type StoredState } from '#domain/signals/detections/detection-state.ts';
-import { computeLastDayToAct } from '#domain/signals/detections/holds.ts';
+import type { DaysToAct } from '#domain/signals/detections/inbox.ts';
+import { computeLastDayToAct, computeWaitEnd } from '#domain/signals/detections/news-age.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { createFilterMap, isItem } from '#table/paging/filter.ts';
 import type { IndexRow } from '#table/paging/list-request.ts';
-import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { createSortKey, encodeInteger, encodeTimestamp } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
 const { byCreation, byActivity } = tableSchema.listIndexes;
@@ -21,7 +22,7 @@ const { byCreation, byActivity } = tableSchema.listIndexes;
  */
 export const inboxIndex = byActivity;
 
-const names = {
+const filterNames = {
   signal_id: 'si',
   alpha: 'al',
   icp_fit: 'fi',
@@ -30,16 +31,17 @@ const names = {
   created_at: 'fo',
   is_background: 'bg',
   act_until: 'ac',
+  wait_until: 'wu',
 } as const;
 
 /** The state apart from the rest, because each reader's mark is a write of its own. */
-const stateNames = { state: 'st', snoozed_until: 'su', seen_by: 'sb' } as const;
+const stateFilterNames = { state: 'st', snoozed_until: 'su', seen_by: 'sb' } as const;
 
 /** What the filters of detections read. The account is in the key. */
-export const detectionFilterMap = createFilterMap({ ...names, ...stateNames });
+export const detectionFilterMap = createFilterMap({ ...filterNames, ...stateFilterNames });
 
 /** What filters read, except the state. Undefined: absent. */
-export const filterValues = (record: DetectionRecord) => ({
+export const getFilterValues = (record: DetectionRecord) => ({
   signal_id: record.signal_id,
   alpha: record.alpha,
   icp_fit: record.icp_fit,
@@ -48,20 +50,27 @@ export const filterValues = (record: DetectionRecord) => ({
   relevance: record.relevance ?? undefined,
   is_background: isBackground(record) ? true : undefined,
   act_until: computeLastDayToAct(record),
+  wait_until: computeWaitEnd(record),
 });
 
 const RELEVANCE_BOUNDS = { min: 0, max: 100 };
 
+/** Whether a message is written and not sent yet. */
+const hasUnsentMessage = ({ drafted_message_md, message_sent_at }: DetectionRecord): boolean =>
+  drafted_message_md !== '' && message_sent_at === null;
+
 /**
- * The inbox has companies that fit first, of those the most relevant, then the latest found. An unknown relevance counts
- * as relevant.
+ * The inbox has companies that fit first, of those what has a message to send, then the most relevant, then the newest. An
+ * unknown relevance counts as relevant.
  */
-export const encodeInboxSort = ({ id, icp_fit, relevance, created_at }: DetectionRecord): string =>
-  sortKey(
-    Number(icp_fit >= FITS_FROM) +
-      encodeInteger(relevance ?? RELEVANT_FROM, RELEVANCE_BOUNDS) +
-      encodeTimestamp(created_at),
-    id,
+const encodeInboxSort = (record: DetectionRecord): string =>
+  createSortKey(
+    Number(record.icp_fit >= FITS_FROM) +
+      String(Number(hasUnsentMessage(record))) +
+      encodeInteger(record.relevance ?? RELEVANT_FROM, RELEVANCE_BOUNDS) +
+      encodeTimestamp(record.detected_at) +
+      encodeTimestamp(record.created_at),
+    record.id,
   );
 
 /**
@@ -70,9 +79,9 @@ export const encodeInboxSort = ({ id, icp_fit, relevance, created_at }: Detectio
  */
 export const toDetectionAttributes = ({ seen_by, ...record }: DetectionRecord) => ({
   ...record,
-  f: detectionFilterMap.write({ ...record, ...filterValues({ ...record, seen_by }), seen_by }),
+  f: detectionFilterMap.write({ ...record, ...getFilterValues({ ...record, seen_by }), seen_by }),
   [inboxIndex.sortAttribute]: encodeInboxSort({ ...record, seen_by }),
-  [byCreation.sortAttribute]: sortKey(
+  [byCreation.sortAttribute]: createSortKey(
     encodeTimestamp(record.detected_at) +
       Number(record.icp_fit >= FITS_FROM) +
       encodeTimestamp(record.created_at),
@@ -107,7 +116,16 @@ const storedState = z.object({
   seen_by: z.record(z.string(), z.string()),
 });
 
-export const toStoredState = (f: IndexRow['f']): StoredState => storedState.parse(detectionFilterMap.read(f));
+/** What a row says about when someone can act on it. */
+const daysToAct = z.object({ act_until: z.string().optional(), wait_until: z.string().optional() });
+
+export function readDaysToAct(filterMap: IndexRow['filterMap']): DaysToAct {
+  const { act_until, wait_until } = daysToAct.parse(detectionFilterMap.read(filterMap));
+  return { lastDayToAct: act_until, waitEnd: wait_until };
+}
+
+export const toStoredState = (filterMap: IndexRow['filterMap']): StoredState =>
+  storedState.parse(detectionFilterMap.read(filterMap));
 
 export const toDetectionRecord = (item: Readonly<Record<string, unknown>>): DetectionRecord => ({
   ...detectionRecord.parse(item),

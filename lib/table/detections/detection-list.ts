@@ -13,15 +13,22 @@ import {
   type FeedAccounts,
   findFeedAccounts,
 } from '#domain/signals/detections/detection-visibility.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
+import { findTurn } from '#domain/signals/detections/inbox.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { collections, keys, parseAccountId } from '#table/keys.ts';
 import { hashIds } from '#table/paging/bookmarks.ts';
 import { createFilters, type Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import type { IndexRow, ListPage } from '#table/paging/list-request.ts';
+import type { IndexRow, ListPage, NamedRule } from '#table/paging/list-request.ts';
 import { tableSchema } from '#table/schema.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { detectionFilterMap, inboxIndex, toDetectionRecord, toStoredState } from './detection-item.ts';
+import {
+  detectionFilterMap,
+  inboxIndex,
+  readDaysToAct,
+  toDetectionRecord,
+  toStoredState,
+} from './detection-item.ts';
 import { readOpenRows } from './inbox.ts';
 
 /** DynamoDB's limit for one condition. */
@@ -30,7 +37,7 @@ const ACCOUNTS_PER_FILTER = 100;
 const { paths } = detectionFilterMap;
 
 /** An unknown relevance is shown rather than hidden. What is relevant and background all the same is at an account that is left alone. */
-const filterRelevance = (value: number | undefined): Filter[] => [
+const createRelevanceFilters = (value: number | undefined): Filter[] => [
   ...(value === undefined
     ? []
     : [
@@ -47,7 +54,7 @@ const filterRelevance = (value: number | undefined): Filter[] => [
 ];
 
 /** The filters of a feed that the index can check. */
-const createDetectionFilters = (query: DetectionFilters, today: string): Filter[] => [
+const createDetectionFilters = (query: DetectionFilters): Filter[] => [
   ...createFilters(query, {
     signal_id: ['=', paths.signal_id],
     min_alpha: ['>=', paths.alpha],
@@ -60,31 +67,27 @@ const createDetectionFilters = (query: DetectionFilters, today: string): Filter[
     owner_id: null,
     min_relevance: null,
     actionable: null,
+    waiting: null,
     state: null,
   }),
-  ...filterRelevance(query.min_relevance),
-  ...(query.actionable === true ? [{ field: paths.act_until, op: '>=', value: today } as const] : []),
-  ...(query.state === undefined ? [] : [filterStoredStates(query.state)]),
+  ...createRelevanceFilters(query.min_relevance),
+  ...(query.state === undefined ? [] : [createStoredStateFilter(query.state)]),
 ];
 
-/** A rule on rows, and its name in bookmarks. */
-interface NamedRule {
-  readonly rule: (row: IndexRow) => boolean;
-  readonly ruleName: string;
-}
-
 /** The stored states among which the wanted ones are. Detections without one are done. */
-function filterStoredStates(states: readonly DetectionState[]): Filter {
+function createStoredStateFilter(states: readonly DetectionState[]): Filter {
   const value = states.flatMap((state): TeamState[] =>
     state === 'new' || state === 'seen' ? ['new', 'snoozed'] : [state],
   );
   const field = paths.state;
-  const stored = { field, op: 'in', value: [...new Set(value)] } as const;
-  return states.includes('done') ? { any: [stored, { field, op: 'not_exists' }] } : stored;
+  const storedStateFilter = { field, op: 'in', value: [...new Set(value)] } as const;
+  return states.includes('done')
+    ? { any: [storedStateFilter, { field, op: 'not_exists' }] }
+    : storedStateFilter;
 }
 
 /** What each reader has seen, and whether a snooze is over, no expression can tell. */
-function filterStates(
+function createStateRules(
   table: Table,
   viewer: Viewer,
   states: readonly DetectionState[] | undefined,
@@ -94,25 +97,28 @@ function filterStates(
   const now = new Date(timeOf(table)).toISOString();
   return [
     {
-      rule: ({ f }) => states.includes(readState(toStoredState(f), reader, now)),
-      ruleName: `${reader} ${states.toSorted().join()}`,
+      name: `${reader} ${states.toSorted().join()}`,
+      accepts: ({ filterMap }) => states.includes(readState(toStoredState(filterMap), reader, now)),
     },
   ];
 }
 
-/** What no one can act on today: its last day is over, or it never had one. */
-const createNotActionableRules = (actionable: boolean | undefined, today: string): NamedRule[] =>
-  actionable === false
-    ? [
-        {
-          rule: ({ f }) => {
-            const { act_until } = detectionFilterMap.read(f);
-            return act_until === undefined || String(act_until) < today;
+/** What someone can act on today, or only later. It depends on the day, which no expression compares. */
+const createTurnRules = ({ actionable, waiting }: DetectionFilters, today: string): NamedRule[] =>
+  [
+    { turn: 'now', isRequested: actionable },
+    { turn: 'waiting', isRequested: waiting },
+  ].flatMap(({ turn, isRequested }) =>
+    isRequested === undefined
+      ? []
+      : [
+          {
+            accepts: ({ filterMap }: IndexRow) =>
+              (findTurn(readDaysToAct(filterMap), today) === turn) === isRequested,
+            name: `${isRequested ? '' : 'not '}${turn} ${today}`,
           },
-          ruleName: `rest ${today}`,
-        },
-      ]
-    : [];
+        ],
+  );
 
 /** A few accounts become a DynamoDB filter. Longer lists are filtered here. */
 function limitToAccounts(
@@ -124,20 +130,21 @@ function limitToAccounts(
     return { filters: [{ field: 'PK', op: 'in' as const, value }], rules: [] };
   }
   if (only) {
-    const rule = ({ key }: IndexRow) => only.has(accountIdOfPartition(key));
-    return { filters: [], rules: [{ rule, ruleName: hashIds(only) }] };
+    const accepts = ({ key }: IndexRow) => only.has(parseAccountId(key));
+    return { filters: [], rules: [{ name: hashIds(only), accepts }] };
   }
   if (!without || without.size === 0) return { filters: [], rules: [] };
-  const rule = ({ key }: IndexRow) => !without.has(accountIdOfPartition(key));
-  return { filters: [], rules: [{ rule, ruleName: `not ${hashIds(without)}` }] };
+  const accepts = ({ key }: IndexRow) => !without.has(parseAccountId(key));
+  return { filters: [], rules: [{ name: `not ${hashIds(without)}`, accepts }] };
 }
 
-const combineRules = (rules: readonly NamedRule[]) =>
+/** Undefined without rules. */
+const combineRules = (rules: readonly NamedRule[]): NamedRule | undefined =>
   rules.length === 0
-    ? {}
+    ? undefined
     : {
-        rule: (row: IndexRow) => rules.every(({ rule }) => rule(row)),
-        ruleName: rules.map(({ ruleName }) => ruleName).join(' '),
+        name: rules.map(({ name }) => name).join(' '),
+        accepts: (row) => rules.every(({ accepts }) => accepts(row)),
       };
 
 /** The accounts with open detections that a feed shows. Costs what is open, not what exists. */
@@ -147,8 +154,8 @@ async function findAccountsOfInbox(
   query: DetectionQuery,
 ): Promise<FeedAccounts> {
   const { accounts } = await readOpenRows(table, viewer.workspaceId);
-  const shows = createAccountFilter(viewer, query);
-  const isShown = ([, state]: readonly [string, AccountState]) => shows(state);
+  const acceptsState = createAccountFilter(viewer, query);
+  const isShown = ([, state]: readonly [string, AccountState]) => acceptsState(state);
   return { only: new Set([...accounts].filter(isShown).map(([id]) => id)) };
 }
 
@@ -163,10 +170,12 @@ export async function listDetectionsPage(
 ): Promise<ListPage<DetectionRecord>> {
   const { workspaceId } = viewer;
   const isInbox = query.sort === 'relevance';
-  const limited = isInbox ? { ...query, state: query.state ?? OPEN_STATES, is_background: false } : query;
+  const effectiveQuery = isInbox
+    ? { ...query, state: query.state ?? OPEN_STATES, is_background: false }
+    : query;
   const accounts = isInbox
     ? await findAccountsOfInbox(table, viewer, query)
-    : await findFeedAccounts(accountLookups(table), viewer, query);
+    : await findFeedAccounts(createAccountLookups(table), viewer, query);
   if (accounts.only?.size === 0) return { rows: [], total: 0, hasMore: false };
   const today = new Date(timeOf(table)).toISOString().slice(0, 'YYYY-MM-DD'.length);
   const { filters, rules } = limitToAccounts(workspaceId, accounts);
@@ -177,10 +186,10 @@ export async function listDetectionsPage(
       index: isInbox ? inboxIndex : tableSchema.listIndexes.byCreation,
       keyOfId: (id) => keys.detection(workspaceId, accountIdOfDetection(id) ?? '', id),
     },
-    filters: [...createDetectionFilters(limited, today), ...filters],
-    ...combineRules([
-      ...filterStates(table, viewer, limited.state),
-      ...createNotActionableRules(limited.actionable, today),
+    filters: [...createDetectionFilters(effectiveQuery), ...filters],
+    rule: combineRules([
+      ...createStateRules(table, viewer, effectiveQuery.state),
+      ...createTurnRules(effectiveQuery, today),
       ...rules,
     ]),
     clientId: viewer.keyId,

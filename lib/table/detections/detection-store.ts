@@ -1,4 +1,4 @@
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { hasSummaryChange } from '#domain/signals/detections/account-summary.ts';
 import type { StateStore } from '#domain/signals/detections/change-state.ts';
@@ -36,31 +36,31 @@ const getFirstShard = () => 0;
  */
 const DETECTIONS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 3) / 2);
 
-const raiseRevision = (Key: Key, seen: number) => ({
+const raiseRevision = (Key: Key, revision: number) => ({
   Key,
-  set: { revision: seen + 1 },
-  when: { revision: seen === 0 ? undefined : seen },
+  set: { revision: revision + 1 },
+  when: { revision: revision === 0 ? undefined : revision },
 });
 
 /**
  * Detections at accounts. The id is derived from the event, so repeated writes are harmless. Every write that changes
  * the account's summary stores a pending job to refresh it, in the same transaction.
  */
-export function detectionStore(table: Table) {
+export function createDetectionStore(table: Table) {
   const list = (workspaceId: string, accountId: string): Promise<DetectionRecord[]> =>
     listDetections(table, workspaceId, accountId);
 
   const createEntry = (
     workspaceId: string,
     record: DetectionRecord,
-    before: DetectionRecord | undefined,
+    previousRecord: DetectionRecord | undefined,
     shardOf: (id: string) => number,
   ): TransactEntry =>
-    before
-      ? { Update: toDetectionUpdate(workspaceId, before, record) }
+    previousRecord
+      ? { Update: toDetectionUpdate(workspaceId, previousRecord, record) }
       : putEntry(toDetectionItem(workspaceId, record, shardOf(record.id)));
 
-  const shardsFor = async (workspaceId: string, rows: number) =>
+  const reserveShardsFor = async (workspaceId: string, rows: number) =>
     rows === 0 ? getFirstShard : reserveShards(table, collections.detections(workspaceId), rows);
 
   const putSummaryJob = (workspaceId: string, accountId: string): TransactEntry =>
@@ -85,14 +85,14 @@ export function detectionStore(table: Table) {
       getItem(table, keys.detection(workspaceId, accountId, id), toDetectionRecord),
 
     async load(workspaceId, accountId, signalId) {
-      const signals = new Set(
+      const signalIds = new Set(
         signalId === undefined
           ? (await list(workspaceId, accountId)).map(({ signal_id }) => signal_id)
           : [signalId],
       );
       // The revisions are read first, so any later write makes the save fail.
       const revisions = await Promise.all(
-        [...signals].map(async (id) => {
+        [...signalIds].map(async (id) => {
           const Key = keys.detectionsOfSignal(workspaceId, accountId, id);
           return [id, (await getItem(table, Key, (item) => Number(item.revision ?? 0))) ?? 0] as const;
         }),
@@ -100,24 +100,24 @@ export function detectionStore(table: Table) {
       const detections = await list(workspaceId, accountId);
       return {
         revisions: new Map(revisions),
-        detections: detections.filter(({ signal_id }) => signals.has(signal_id)),
+        detections: detections.filter(({ signal_id }) => signalIds.has(signal_id)),
         isAccountEmpty: detections.length === 0,
       };
     },
 
-    async save(workspaceId, accountId, seen, changed, isWriting = false) {
-      const before = new Map(seen.detections.map((detection) => [detection.id, detection]));
-      const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !before.has(id)).length);
-      const revisions = new Map(seen.revisions);
+    async save(workspaceId, accountId, loaded, changed, isWriting = false) {
+      const before = new Map(loaded.detections.map((detection) => [detection.id, detection]));
+      const shardOf = await reserveShardsFor(workspaceId, changed.filter(({ id }) => !before.has(id)).length);
+      const revisions = new Map(loaded.revisions);
       // Each part increments the revisions. A writer that loses half-way reads again and finds the first part
       // already saved.
       for (const records of splitIntoChunks(changed, DETECTIONS_PER_TRANSACTION)) {
-        const signals = [...new Set(records.map(({ signal_id }) => signal_id))];
+        const changedSignalIds = [...new Set(records.map(({ signal_id }) => signal_id))];
         const needsDrafts =
-          seen.isAccountEmpty || records.some((record) => isWritingDue(before.get(record.id), record));
+          loaded.isAccountEmpty || records.some((record) => isWritingDue(before.get(record.id), record));
         const outcome = await transact(table, [
           checkEntry(keys.account(workspaceId, accountId), exists()),
-          ...signals.map((id) => ({
+          ...changedSignalIds.map((id) => ({
             Update: raiseRevision(
               keys.detectionsOfSignal(workspaceId, accountId, id),
               revisions.get(id) ?? 0,
@@ -129,14 +129,14 @@ export function detectionStore(table: Table) {
             : []),
           ...(needsDrafts && !isWriting ? [putDraftJob(workspaceId, accountId)] : []),
         ]);
-        if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
-        for (const id of signals) revisions.set(id, (revisions.get(id) ?? 0) + 1);
+        if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED_MEANWHILE;
+        for (const id of changedSignalIds) revisions.set(id, (revisions.get(id) ?? 0) + 1);
       }
       return 'saved';
     },
 
     async setFeedback(workspaceId, detection, feedback) {
-      const change = (useful: boolean): number =>
+      const computeChange = (useful: boolean): number =>
         Number(feedback?.useful === useful) - Number(detection.feedback?.useful === useful);
       const update = toFeedbackUpdate(detection, feedback);
       const outcome = await transact(table, [
@@ -147,28 +147,28 @@ export function detectionStore(table: Table) {
         }),
         updateEntry(keys.signalFeedback(workspaceId, detection.signal_id), {
           set: { signal_id: detection.signal_id },
-          add: { useful: change(true), not_useful: change(false) },
+          add: { useful: computeChange(true), not_useful: computeChange(false) },
         }),
         putSummaryJob(workspaceId, detection.account_id),
         ...(isWritingDue(detection, { ...detection, feedback })
           ? [putDraftJob(workspaceId, detection.account_id)]
           : []),
       ]);
-      return outcome.committed ? 'saved' : CHANGED;
+      return outcome.committed ? 'saved' : CHANGED_MEANWHILE;
     },
 
-    async setState(workspaceId, before, after, reader) {
-      const update = toStateUpdate(workspaceId, before, after, reader);
+    async setState(workspaceId, previousDetection, nextDetection, reader) {
+      const update = toStateUpdate(workspaceId, previousDetection, nextDetection, reader);
       const isOpen = (record: DetectionRecord) => record.state !== 'done';
       // The others of the account lose what one message joined, or get it back.
-      if (before.written_by === 'model' && isOpen(before) !== isOpen(after)) {
+      if (previousDetection.written_by === 'model' && isOpen(previousDetection) !== isOpen(nextDetection)) {
         const { committed } = await transact(table, [
           { Update: update },
-          putDraftJob(workspaceId, before.account_id),
+          putDraftJob(workspaceId, previousDetection.account_id),
         ]);
-        return committed ? 'saved' : CHANGED;
+        return committed ? 'saved' : CHANGED_MEANWHILE;
       }
-      return (await updateIf(table, update)) ? 'saved' : CHANGED;
+      return (await updateIf(table, update)) ? 'saved' : CHANGED_MEANWHILE;
     },
 
     /**
@@ -176,15 +176,16 @@ export function detectionStore(table: Table) {
      * are set aside in any case; this keeps it from reading them.
      */
     async setInbox(workspaceId: string, accountId: string, requested: 'in' | 'out'): Promise<void> {
-      const open = (await list(workspaceId, accountId)).filter(isForInbox);
-      for (const record of open) await updateIf(table, toInboxUpdate(workspaceId, record, requested));
+      const openDetections = (await list(workspaceId, accountId)).filter(isForInbox);
+      for (const record of openDetections)
+        await updateIf(table, toInboxUpdate(workspaceId, record, requested));
     },
 
     /**
      * Deletes detections. Each increments its signal's revision, so a concurrent scan cannot write it back.
      */
     async remove(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
-      let removed = 0;
+      let removedCount = 0;
       for (const { account_id, signal_id, id } of detections) {
         const outcome = await transact(table, [
           deleteEntry(keys.detection(workspaceId, account_id, id), exists()),
@@ -192,14 +193,14 @@ export function detectionStore(table: Table) {
           putSummaryJob(workspaceId, account_id),
         ]);
         await removeNotesAbout(table, workspaceId, account_id, id);
-        removed += Number(outcome.committed);
+        removedCount += Number(outcome.committed);
       }
-      if (removed > 0) await releaseRows(table, collections.detections(workspaceId), removed);
+      if (removedCount > 0) await releaseRows(table, collections.detections(workspaceId), removedCount);
     },
 
     /** Writes detections of a new account whose standing already includes them. */
     async put(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
-      const shardOf = await shardsFor(workspaceId, detections.length);
+      const shardOf = await reserveShardsFor(workspaceId, detections.length);
       await batchPut(
         table,
         detections.map((record) => toDetectionItem(workspaceId, record, shardOf(record.id))),

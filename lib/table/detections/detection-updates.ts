@@ -1,12 +1,11 @@
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isBackground, isTeamChange } from '#domain/signals/detections/detection-state.ts';
-import { all, anyOf, attribute, type Changes, exists } from '#table/dynamodb/expressions.ts';
+import { allOf, anyOf, attribute, type Changes, exists } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import {
   detectionFilterMap,
-  encodeInboxSort,
-  filterValues,
+  getFilterValues,
   inboxIndex,
   isForInbox,
   toDetectionAttributes,
@@ -19,7 +18,11 @@ const { paths } = detectionFilterMap;
 const JOINS_INBOX = { [inboxIndex.partitionAttribute]: attribute(byCreation.partitionAttribute) };
 
 /** What a scan or a new draft writes to a known detection. */
-export function toDetectionUpdate(workspaceId: string, before: DetectionRecord, after: DetectionRecord) {
+export function toDetectionUpdate(
+  workspaceId: string,
+  previousRecord: DetectionRecord,
+  nextRecord: DetectionRecord,
+) {
   // Feedback, pushes and changes of the state write these alone, and may have written them since the record was read.
   const {
     f: _f,
@@ -30,61 +33,60 @@ export function toDetectionUpdate(workspaceId: string, before: DetectionRecord, 
     state_at: _at,
     snoozed_until: _until,
     ...attributes
-  } = toDetectionAttributes(after);
-  const values = filterValues(after);
+  } = toDetectionAttributes(nextRecord);
+  const values = getFilterValues(nextRecord);
   const filters = (Object.keys(values) as (keyof typeof values)[]).map(
     (name) => [paths[name], values[name]] as const,
   );
-  const isNewlyShown = isBackground(before) && isForInbox(after);
+  const isNewlyShown = isBackground(previousRecord) && isForInbox(nextRecord);
   return {
-    Key: keys.detection(workspaceId, after.account_id, after.id),
+    Key: keys.detection(workspaceId, nextRecord.account_id, nextRecord.id),
     set: { ...attributes, ...Object.fromEntries(filters), ...(isNewlyShown && JOINS_INBOX) },
     remove: [
       ...filters.flatMap(([path, value]) => (value === undefined ? [path] : [])),
-      ...(isBackground(after) ? [inboxIndex.partitionAttribute] : []),
+      ...(isBackground(nextRecord) ? [inboxIndex.partitionAttribute] : []),
     ],
   };
 }
 
 /** What feedback writes besides itself: useful detections are never background. */
 export const toFeedbackUpdate = (
-  before: DetectionRecord,
+  previousRecord: DetectionRecord,
   feedback: DetectionRecord['feedback'],
 ): Pick<Changes, 'set' | 'remove'> => {
-  const after = { ...before, feedback };
-  if (isBackground(before) === isBackground(after)) return {};
-  if (isBackground(after))
+  const nextRecord = { ...previousRecord, feedback };
+  if (isBackground(previousRecord) === isBackground(nextRecord)) return {};
+  if (isBackground(nextRecord))
     return { set: { [paths.is_background]: true }, remove: [inboxIndex.partitionAttribute] };
-  return { ...(isForInbox(after) && { set: JOINS_INBOX }), remove: [paths.is_background] };
+  return { ...(isForInbox(nextRecord) && { set: JOINS_INBOX }), remove: [paths.is_background] };
 };
 
-/** What a change of the state writes, if no one changed it since `before` was read. */
+/** What a change of the state writes, if no one changed it since `previousRecord` was read. */
 export function toStateUpdate(
   workspaceId: string,
-  before: DetectionRecord,
-  after: DetectionRecord,
+  previousRecord: DetectionRecord,
+  nextRecord: DetectionRecord,
   reader: string,
 ) {
-  const { state, state_by, state_at, snoozed_until, seen_by } = after;
-  const isForTeam = isTeamChange(before, after);
-  const mark = after.seen_by[reader];
+  const { state, state_by, state_at, snoozed_until, seen_by } = nextRecord;
+  const isForTeam = isTeamChange(previousRecord, nextRecord);
+  const mark = nextRecord.seen_by[reader];
   const isSnoozed = isForTeam && state === 'snoozed';
-  const { state_at: seenAt } = before;
+  const { state_at: seenAt } = previousRecord;
   return {
-    Key: keys.detection(workspaceId, before.account_id, before.id),
+    Key: keys.detection(workspaceId, previousRecord.account_id, previousRecord.id),
     set: {
       ...(isForTeam && { state, state_by, state_at, snoozed_until, [paths.state]: state }),
       ...(isForTeam && snoozed_until !== null && { [paths.snoozed_until]: snoozed_until }),
-      ...(isForTeam && { [inboxIndex.sortAttribute]: encodeInboxSort(after) }),
       ...(isSnoozed ? { [paths.seen_by]: seen_by } : { [`${paths.seen_by}.${reader}`]: mark }),
-      ...(isForTeam && isForInbox(after) && JOINS_INBOX),
+      ...(isForTeam && isForInbox(nextRecord) && JOINS_INBOX),
     },
     remove: [
       ...(isForTeam && snoozed_until === null ? [paths.snoozed_until] : []),
-      ...(isForTeam && !isForInbox(after) ? [inboxIndex.partitionAttribute] : []),
+      ...(isForTeam && !isForInbox(nextRecord) ? [inboxIndex.partitionAttribute] : []),
       ...(!isSnoozed && mark === undefined ? [`${paths.seen_by}.${reader}`] : []),
     ],
-    when: all(exists(), { state_at: seenAt }),
+    when: allOf(exists(), { state_at: seenAt }),
   };
 }
 

@@ -2,9 +2,9 @@ import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { createPrefixQuery, itemsUnder, sendQuery } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, listItemsUnder, sendQuery } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
-import { relationSettings } from '#table/relations/relation-settings.ts';
+import { createRelationSettings } from '#table/relations/relation-settings.ts';
 import type { Table } from '#table/table.ts';
 import { toDetectionRecord } from './detection-item.ts';
 
@@ -19,7 +19,7 @@ export async function listDetections(
   workspaceId: string,
   accountId: string,
 ): Promise<DetectionRecord[]> {
-  const items = await itemsUnder(table, keys.detection(workspaceId, accountId, ''));
+  const items = await listItemsUnder(table, keys.detection(workspaceId, accountId, ''));
   return items.map(toDetectionRecord).sort(compareByDate);
 }
 
@@ -48,6 +48,9 @@ export async function listDetectionsWithRelation(
     getItem(table, keys.account(workspaceId, accountId), toAccountRecord),
     listDetections(table, workspaceId, accountId),
   ]);
-  const quiet = account && (await findQuietRelation(relationSettings(table), workspaceId, account));
-  return quiet ? detections.map((each) => ({ ...each, quiet_relation: quiet })) : detections;
+  const quietRelation =
+    account && (await findQuietRelation(createRelationSettings(table), workspaceId, account));
+  return quietRelation
+    ? detections.map((detection) => ({ ...detection, quiet_relation: quietRelation }))
+    : detections;
 }

@@ -7,14 +7,14 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** Concurrent queries: one per account, and a member may own thousands. */
-const AT_ONCE = 20;
+const CONCURRENT_QUERIES = 20;
 
-const judged = z.object({ signal_id: z.string(), feedback: z.object({ useful: z.boolean() }) });
+const feedbackItem = z.object({ signal_id: z.string(), feedback: z.object({ useful: z.boolean() }) });
 
 /** Read from the detections, because the stored counts cover the whole workspace. */
-export const feedbackAtAccounts = (table: Table): FeedbackAtAccounts => ({
+export const createFeedbackAtAccounts = (table: Table): FeedbackAtAccounts => ({
   async countAt(workspaceId, accountIds) {
-    const found = await mapLimited([...accountIds], AT_ONCE, (accountId) => {
+    const itemsByAccount = await mapLimited([...accountIds], CONCURRENT_QUERIES, (accountId) => {
       const { PK, SK } = keys.detection(workspaceId, accountId, '');
       return queryAll(table, {
         ...createPrefixQuery(PK, SK),
@@ -23,8 +23,8 @@ export const feedbackAtAccounts = (table: Table): FeedbackAtAccounts => ({
       });
     });
     const counts = new Map<string, FeedbackCounts>();
-    for (const item of found.flat()) {
-      const { signal_id, feedback } = judged.parse(item);
+    for (const item of itemsByAccount.flat()) {
+      const { signal_id, feedback } = feedbackItem.parse(item);
       const { useful, not_useful } = counts.get(signal_id) ?? { useful: 0, not_useful: 0 };
       counts.set(
         signal_id,

@@ -1,22 +1,13 @@
 import type { AccountState } from '#domain/market/accounts/account-lookups.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-record.ts';
-import type { StoredState } from '#domain/signals/detections/detection-state.ts';
-import type { InboxStore } from '#domain/signals/detections/inbox.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
+import type { InboxStore, OpenRow } from '#domain/signals/detections/inbox.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
 import { anyOf, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { collections, keys } from '#table/keys.ts';
 import { listRows } from '#table/paging/list-rows.ts';
 import type { Table } from '#table/table.ts';
-import { detectionFilterMap, inboxIndex, toStoredState } from './detection-item.ts';
-
-/** An open or snoozed detection, as its index row tells. */
-export interface OpenRow extends StoredState {
-  readonly accountId: string;
-  readonly foundAt: string;
-  /** The last day to act on it. Undefined if no one can. */
-  readonly lastDayToAct: string | undefined;
-}
+import { detectionFilterMap, inboxIndex, readDaysToAct, toStoredState } from './detection-item.ts';
 
 /** Every open or snoozed detection of a workspace, with the standing of its account. Costs what is open. */
 export async function readOpenRows(
@@ -28,35 +19,35 @@ export async function readOpenRows(
     collection: collections.detections(workspaceId),
     index: inboxIndex,
   } as const;
-  const found = await listRows(table, source, [
+  const indexRows = await listRows(table, source, [
     { field: detectionFilterMap.paths.is_background, op: 'not_exists' },
   ]);
-  const rows = found.map(({ id, f }) => {
-    const { created_at, act_until } = detectionFilterMap.read(f);
+  const rows = indexRows.map(({ id, filterMap }) => {
+    const { created_at } = detectionFilterMap.read(filterMap);
     return {
-      ...toStoredState(f),
+      ...toStoredState(filterMap),
+      ...readDaysToAct(filterMap),
       accountId: accountIdOfDetection(id) ?? '',
       foundAt: String(created_at ?? ''),
-      lastDayToAct: act_until === undefined ? undefined : String(act_until),
     };
   });
   const ids = new Set(rows.map(({ accountId }) => accountId));
-  return { rows, accounts: await accountLookups(table).getStates(workspaceId, ids) };
+  return { rows, accounts: await createAccountLookups(table).findStates(workspaceId, ids) };
 }
 
-export const inboxStore = (table: Table): InboxStore => ({
+export const createInboxStore = (table: Table): InboxStore => ({
   openRows: (workspaceId) => readOpenRows(table, workspaceId),
 
   lastVisit: async (workspaceId, reader) =>
     (await getItem(table, keys.inboxVisit(workspaceId, reader), ({ visited_at }) => String(visited_at))) ??
     null,
 
-  async visit(workspaceId, reader, at) {
+  async visit(workspaceId, reader, visitedAt) {
     // If the condition fails, a later visit is already recorded.
     await updateIf(table, {
       Key: keys.inboxVisit(workspaceId, reader),
-      set: { visited_at: at },
-      when: anyOf(isAbsent('visited_at'), isBelow('visited_at', at)),
+      set: { visited_at: visitedAt },
+      when: anyOf(isAbsent('visited_at'), isBelow('visited_at', visitedAt)),
     });
   },
 });

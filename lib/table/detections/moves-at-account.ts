@@ -4,7 +4,7 @@ import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const moved = z.object({
+const moveItem = z.object({
   detected_at: z.string(),
   event: z.object({
     person: z.object({ name: z.string() }),
@@ -15,7 +15,7 @@ const moved = z.object({
 });
 
 /** The moves that an account's detections report. What is still to come is not one yet. */
-export const movesAtAccount = (table: Table): RecordedMoves => ({
+export const createRecordedMoves = (table: Table): RecordedMoves => ({
   async at(workspaceId, accountId) {
     const { PK, SK } = keys.detection(workspaceId, accountId, '');
     const items = await queryAll(table, {
@@ -24,7 +24,7 @@ export const movesAtAccount = (table: Table): RecordedMoves => ({
       ExpressionAttributeNames: { '#event': 'event' },
     });
     return items.flatMap((item) => {
-      const { success, data } = moved.safeParse(item);
+      const { success, data } = moveItem.safeParse(item);
       if (!success || data.event.ahead) return [];
       const { person, move, happened_on } = data.event;
       return [

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { anyOf, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -14,8 +14,8 @@ const useItem = z.object({ provider: z.string(), used: z.number() });
 const budgetsItem = z.object({ limits: z.record(z.string(), z.number()) });
 
 /** A write that the SDK retries counts twice. The remaining budget may look too small, never too large. */
-export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
-  async take(workspaceId, provider, { period, amount, limit }) {
+export const createBudgetStore = (table: Table, now: () => Date): BudgetStore => ({
+  async reserve(workspaceId, provider, { period, amount, limit }) {
     if (amount > limit) return false;
     const reserved = await updateIf(table, {
       Key: keys.providerUse(workspaceId, period, provider),
@@ -26,7 +26,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
     return reserved !== undefined;
   },
 
-  async correct(workspaceId, provider, { period, amount, counts = {} }) {
+  async adjust(workspaceId, provider, { period, amount, counts = {} }) {
     await updateIf(table, {
       Key: keys.providerUse(workspaceId, period, provider),
       set: { provider },
@@ -34,7 +34,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
     });
   },
 
-  useOf: (workspaceId, provider, period) =>
+  readUse: (workspaceId, provider, period) =>
     getItem(table, keys.providerUse(workspaceId, period, provider), (item) =>
       Object.fromEntries(
         Object.entries(item).filter(
@@ -43,8 +43,8 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
       ),
     ),
 
-  async used(workspaceId, month) {
-    const items = await itemsUnder(table, keys.providerUse(workspaceId, month, ''));
+  async readUsed(workspaceId, month) {
+    const items = await listItemsUnder(table, keys.providerUse(workspaceId, month, ''));
     return Object.fromEntries(
       items.map((item) => {
         const { provider, used } = useItem.parse(item);
@@ -53,7 +53,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
     );
   },
 
-  async limits(workspaceId) {
+  async readLimits(workspaceId) {
     const item = await getItem(table, keys.providerBudgets(workspaceId), budgetsItem);
     return item?.limits ?? {};
   },

@@ -2,12 +2,12 @@ import type { Suppression } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { listPersonSubjects } from '#domain/market/directory/vendor-cache.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
-import { keyIn, putItem } from '#table/dynamodb/items.ts';
+import { putItem, readKey } from '#table/dynamodb/items.ts';
 import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-export const suppressionStore = (table: Table, workspaceId: string, now: () => Date): Suppression => ({
+export const createSuppressionStore = (table: Table, workspaceId: string, now: () => Date): Suppression => ({
   async check(person) {
     const marks = listPersonSubjects(person).map((subject) => keys.suppressed(workspaceId, subject));
     if ((await batchGet(table, marks)).length === 0) return;
@@ -23,7 +23,7 @@ export const suppressionStore = (table: Table, workspaceId: string, now: () => D
         ...createPrefixQuery(PK, SK),
         ProjectionExpression: 'PK, SK',
       });
-      await batchDelete(table, responses.map(keyIn));
+      await batchDelete(table, responses.map(readKey));
     }
   },
 });

@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 type WriteRequest = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number];
 
 /** Runs one call per chunk, a few concurrently. Results keep the order of the chunks. */
-export function eachChunk<T, R>(
+export function mapChunks<T, R>(
   items: readonly T[],
   size: number,
   call: (chunk: T[]) => Promise<R>,
@@ -36,20 +36,24 @@ export interface BatchBounds {
 
 /** Sends until nothing is left unprocessed. */
 async function retryUntilDone<T>(
-  first: readonly T[],
+  initialEntries: readonly T[],
   send: (remaining: readonly T[]) => Promise<readonly T[]>,
-  signal?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<void> {
-  let remaining = first;
+  let remaining = initialEntries;
   for (let attempt = 1; remaining.length > 0; attempt += 1) {
     remaining = await send(remaining);
     if (remaining.length === 0) return;
     if (attempt === MAX_TRIES)
       throw new Error(
-        `the table left ${remaining.length} of ${first.length} entries of a batch unprocessed after ${MAX_TRIES} tries; it is throttling, try again later`,
+        `the table left ${remaining.length} of ${initialEntries.length} entries of a batch unprocessed after ${MAX_TRIES} tries; it is throttling, try again later`,
       );
     // Full jitter: callers that were throttled together must not come back together.
-    await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1), undefined, signal ? { signal } : {});
+    await sleep(
+      Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1),
+      undefined,
+      abortSignal ? { signal: abortSignal } : {},
+    );
   }
 }
 
@@ -67,7 +71,7 @@ export async function batchGet(
   /** @default none */
   bounds?: BatchBounds,
 ): Promise<Record<string, unknown>[]> {
-  const found = await eachChunk(keys, KEYS_PER_GET, async (chunk) => {
+  const itemChunks = await mapChunks(keys, KEYS_PER_GET, async (chunk) => {
     const items: Record<string, unknown>[] = [];
     const readSome = async (remaining: readonly Record<string, AttributeValue>[]) => {
       const command = new BatchGetItemCommand({
@@ -88,11 +92,11 @@ export async function batchGet(
     await retryUntilDone(chunk.map(toKeyAttributes), readSome, bounds?.signal);
     return items;
   });
-  return found.flat();
+  return itemChunks.flat();
 }
 
 async function batchWrite(table: Table, requests: readonly WriteRequest[]): Promise<void> {
-  await eachChunk(requests, ITEMS_PER_WRITE, (chunk) =>
+  await mapChunks(requests, ITEMS_PER_WRITE, (chunk) =>
     retryUntilDone(chunk, async (remaining) => {
       const { UnprocessedItems } = await table.client.send(
         new BatchWriteCommand({ RequestItems: { [table.name]: [...remaining] } }),

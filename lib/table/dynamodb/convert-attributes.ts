@@ -19,12 +19,12 @@ function toPlainValue(value: AttributeValue): unknown {
  * Sets, bytes and single items still use the client's conversion.
  */
 export function toPlainItem(item: Attributes): Record<string, unknown> {
-  const plain: Record<string, unknown> = {};
+  const plainItem: Record<string, unknown> = {};
   for (const name of Object.keys(item)) {
     const value = item[name];
-    if (value !== undefined) plain[name] = toPlainValue(value);
+    if (value !== undefined) plainItem[name] = toPlainValue(value);
   }
-  return plain;
+  return plainItem;
 }
 
 /** The table key of an item, as BatchGetItem expects it. */

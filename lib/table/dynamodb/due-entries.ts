@@ -5,7 +5,7 @@ import { sendQuery } from './query-all.ts';
 const { byActivity } = tableSchema.listIndexes;
 
 /** What is due by a time in a partition of the index, longest due first. */
-export const createDueQuery = (partition: string, by: string, max: number) => ({
+export const createDueQuery = (partition: string, latestDueAt: string, max: number) => ({
   IndexName: byActivity.name,
   KeyConditionExpression: '#partition = :all AND #sort < :end',
   ExpressionAttributeNames: {
@@ -13,7 +13,7 @@ export const createDueQuery = (partition: string, by: string, max: number) => ({
     '#sort': byActivity.sortAttribute,
   },
   // Ids follow the timestamp. The tilde sorts after all of them, so what is due at this exact time is included.
-  ExpressionAttributeValues: { ':all': partition, ':end': `${by}~` },
+  ExpressionAttributeValues: { ':all': partition, ':end': `${latestDueAt}~` },
   Limit: max,
 });
 

@@ -83,7 +83,7 @@ export const anyOf =
     `(${conditions.map((condition) => formatCondition(condition, placeholders)).join(' OR ')})`;
 
 /** An empty condition always holds. */
-export const all =
+export const allOf =
   (...conditions: readonly Condition[]): Condition =>
   (placeholders) =>
     conditions
@@ -93,9 +93,9 @@ export const all =
 
 /** Keeps the first value. */
 export const unlessSet =
-  (first: unknown): Operand =>
+  (initialValue: unknown): Operand =>
   ({ name, value }, path) =>
-    `if_not_exists(${name(path)}, ${value(first)})`;
+    `if_not_exists(${name(path)}, ${value(initialValue)})`;
 
 /** The stored number, or 0, and this. `add` is for top-level attributes. */
 export const plus =
@@ -122,9 +122,9 @@ const formatOperand = (expected: unknown, path: string, placeholders: Placeholde
 
 function formatCondition(condition: Condition, placeholders: Placeholders): string {
   if (typeof condition === 'function') return condition(placeholders);
-  const equal = ([path, expected]: [string, unknown]): string =>
+  const formatEquality = ([path, expected]: [string, unknown]): string =>
     formatCondition(expected === undefined ? isAbsent(path) : compareBy('=')(path, expected), placeholders);
-  return Object.entries(condition).map(equal).join(' AND ');
+  return Object.entries(condition).map(formatEquality).join(' AND ');
 }
 
 function formatUpdate(
@@ -132,9 +132,11 @@ function formatUpdate(
   placeholders: Placeholders,
 ): string {
   const { name, value } = placeholders;
-  const assigned = Object.entries(set).filter(([, expected]) => expected !== undefined);
+  const assignedFields = Object.entries(set).filter(([, expected]) => expected !== undefined);
   const clauses = {
-    SET: assigned.map(([path, expected]) => `${name(path)} = ${formatOperand(expected, path, placeholders)}`),
+    SET: assignedFields.map(
+      ([path, expected]) => `${name(path)} = ${formatOperand(expected, path, placeholders)}`,
+    ),
     REMOVE: remove.map(name),
     ADD: Object.entries(add).map(([path, amount]) => `${name(path)} ${value(amount)}`),
     DELETE: Object.entries(deletions).map(([path, members]) => `${name(path)} ${value(members)}`),
@@ -173,7 +175,7 @@ export function withExpressions<Request extends Changes>(
       ),
     }),
     ...(values.length > 0 && {
-      ExpressionAttributeValues: Object.fromEntries(values.map((value, at) => [`:v${at}`, value])),
+      ExpressionAttributeValues: Object.fromEntries(values.map((value, index) => [`:v${index}`, value])),
     }),
   };
 }

@@ -9,7 +9,7 @@ import {
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { type Changes, type Condition, isAbsent, withExpressions } from './expressions.ts';
-import { itemsUnder } from './query-all.ts';
+import { listItemsUnder } from './query-all.ts';
 
 type Parser<T> = ((item: Record<string, unknown>) => T) | { parse(item: unknown): T };
 
@@ -26,7 +26,7 @@ export async function getItem<T>(table: Table, { PK, SK }: Key, parser: Parser<T
 
 /** The items whose sort keys begin with this key's, parsed, in the order of their keys. */
 export const listItems = async <T>(table: Table, key: Key, parser: Parser<T>): Promise<T[]> =>
-  (await itemsUnder(table, key)).map((item) => parseItem(item, parser));
+  (await listItemsUnder(table, key)).map((item) => parseItem(item, parser));
 
 /** Writes an item, if its condition holds; returns whether it did. */
 export async function putItem(
@@ -71,7 +71,7 @@ export async function updateIf(
 export async function updateOnce(
   table: Table,
   { Key, ...update }: { readonly Key: Key } & Changes,
-  isOurs: (stored: Readonly<Record<string, AttributeValue>>) => boolean,
+  isOurs: (storedItem: Readonly<Record<string, AttributeValue>>) => boolean,
 ): Promise<boolean> {
   try {
     const command = { TableName: table.name, Key: { ...Key }, ...withExpressions(update) };
@@ -99,11 +99,13 @@ export async function deleteIf(table: Table, Key: Key, when?: Condition): Promis
 }
 
 /** The condition that an item still has the revision it was read with. 0 or none: there was no such item. */
-export const isUnchangedSince = (before: { readonly revision: number } | undefined): Condition =>
-  before === undefined || before.revision === 0 ? isAbsent() : { revision: before.revision };
+export const isUnchangedSince = (previousRecord: { readonly revision: number } | undefined): Condition =>
+  previousRecord === undefined || previousRecord.revision === 0
+    ? isAbsent()
+    : { revision: previousRecord.revision };
 
 /** The table key from an item's attributes. */
-export function keyIn({ PK, SK }: Readonly<Record<string, unknown>>): Key {
+export function readKey({ PK, SK }: Readonly<Record<string, unknown>>): Key {
   if (typeof PK === 'string' && typeof SK === 'string') return { PK, SK };
   throw new TypeError(`Item: got the key ${JSON.stringify([PK, SK])}, expected two texts`);
 }

@@ -15,12 +15,12 @@ export const sendQuery = (table: Table, query: Omit<QueryCommandInput, 'TableNam
 
 /** The pages of a bounded part of a partition. */
 export async function* queryPages(table: Table, query: PartitionQuery) {
-  let start: QueryCommandInput['ExclusiveStartKey'];
+  let startKey: QueryCommandInput['ExclusiveStartKey'];
   do {
-    const page = await sendQuery(table, { ...query, ExclusiveStartKey: start });
+    const page = await sendQuery(table, { ...query, ExclusiveStartKey: startKey });
     yield page;
-    start = page.LastEvaluatedKey;
-  } while (start);
+    startKey = page.LastEvaluatedKey;
+  } while (startKey);
 }
 
 /** Every item of a bounded part of a partition, read page by page. */
@@ -32,13 +32,13 @@ export async function queryAll(table: Table, query: PartitionQuery): Promise<Rec
 
 /** The pages of the whole table, or of a segment of it. */
 export async function* scanPages(table: Table, scan: Omit<ScanCommandInput, 'TableName'>) {
-  let start: ScanCommandInput['ExclusiveStartKey'];
+  let startKey: ScanCommandInput['ExclusiveStartKey'];
   do {
-    const input = { ...scan, TableName: table.name, ConsistentRead: true, ExclusiveStartKey: start };
+    const input = { ...scan, TableName: table.name, ConsistentRead: true, ExclusiveStartKey: startKey };
     const { Items = [], LastEvaluatedKey } = await table.client.send(new ScanCommand(input));
     yield Items;
-    start = LastEvaluatedKey;
-  } while (start);
+    startKey = LastEvaluatedKey;
+  } while (startKey);
 }
 
 /** The query for the sort keys with this prefix. */
@@ -48,23 +48,23 @@ export const createPrefixQuery = (partition: string, prefix: string): PartitionQ
 });
 
 /** Every item whose sort key begins with this key's, from a strongly consistent read. */
-export const itemsUnder = (
+export const listItemsUnder = (
   table: Table,
   { PK, SK }: Key,
-  more: Partial<PartitionQuery> = {},
+  extraParameters: Partial<PartitionQuery> = {},
 ): Promise<Record<string, unknown>[]> =>
-  queryAll(table, { ...createPrefixQuery(PK, SK), ...more, ConsistentRead: true });
+  queryAll(table, { ...createPrefixQuery(PK, SK), ...extraParameters, ConsistentRead: true });
 
 /** Every item of a partition, from a strongly consistent read. */
-export const itemsIn = (
+export const listPartitionItems = (
   table: Table,
   partition: string,
-  more: Partial<PartitionQuery> = {},
+  extraParameters: Partial<PartitionQuery> = {},
 ): Promise<Record<string, unknown>[]> =>
   queryAll(table, {
     KeyConditionExpression: 'PK = :partition',
     ExpressionAttributeValues: { ':partition': partition },
-    ...more,
+    ...extraParameters,
     ConsistentRead: true,
   });
 

@@ -59,8 +59,8 @@ export async function transact(table: Table, entries: readonly TransactEntry[]):
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     const codes = (error.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
-    const failed = codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
-    if (failed.length > 0) return { committed: false, failed };
+    const failedIndexes = codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : []));
+    if (failedIndexes.length > 0) return { committed: false, failed: failedIndexes };
     throw error;
   }
 }
@@ -72,16 +72,19 @@ type Group = readonly TransactEntry[];
  * Commits all groups whose conditions hold in one transaction and returns their indexes. `shared` is built
  * for the groups that remain, by their indexes. If its own condition fails, nothing is written: `refused`.
  */
-export async function transactIndependently(
+export async function commitValidGroups(
   table: Table,
   groups: readonly Group[],
   shared: (remaining: readonly number[]) => readonly TransactEntry[] = () => [],
 ): Promise<ReadonlySet<number> | 'refused'> {
   let remaining = groups.map((group, index) => ({ group, index }));
   while (remaining.length > 0) {
-    const common = shared(remaining.map(({ index }) => index)).map((entry) => ({ entry, index: undefined }));
+    const sharedEntries = shared(remaining.map(({ index }) => index)).map((entry) => ({
+      entry,
+      index: undefined,
+    }));
     const entries = [
-      ...common,
+      ...sharedEntries,
       ...remaining.flatMap(({ group, index }) => group.map((entry) => ({ entry, index }))),
     ];
     const outcome = await transact(
@@ -89,9 +92,9 @@ export async function transactIndependently(
       entries.map(({ entry }) => entry),
     );
     if (outcome.committed) break;
-    const failed = new Set(outcome.failed.map((at) => entries[at]?.index));
-    if (failed.has(undefined)) return 'refused';
-    remaining = remaining.filter(({ index }) => !failed.has(index));
+    const failedGroups = new Set(outcome.failed.map((entryIndex) => entries[entryIndex]?.index));
+    if (failedGroups.has(undefined)) return 'refused';
+    remaining = remaining.filter(({ index }) => !failedGroups.has(index));
   }
   return new Set(remaining.map(({ index }) => index));
 }

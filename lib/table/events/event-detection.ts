@@ -3,7 +3,7 @@ import { type ConfiguredReceiver, listReceivers } from '#domain/outbound/alerts/
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import type { DetectFromEventsPorts } from '#domain/signals/events/detect-from-events.ts';
 import { systemClock } from '#platform/clock.ts';
-import { receiverStores } from '#table/alerts/receiver-stores.ts';
+import { createReceiverStores } from '#table/alerts/receiver-stores.ts';
 import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import type { Table } from '#table/table.ts';
 import { createSentEventStore } from './sent-event-store.ts';
@@ -13,12 +13,13 @@ const receivers = new WeakMap<Table, Map<string, () => Promise<ConfiguredReceive
 
 /** Everyone who gets alerts, read once per request or sweep. */
 function readReceivers(table: Table, workspaceId: string): Promise<ConfiguredReceiver[]> {
-  const configured = receivers.get(table) ?? new Map<string, () => Promise<ConfiguredReceiver[]>>();
-  receivers.set(table, configured);
-  const found =
-    configured.get(workspaceId) ?? memoizeRead(() => listReceivers(receiverStores(table), workspaceId));
-  configured.set(workspaceId, found);
-  return found();
+  const readersByWorkspace = receivers.get(table) ?? new Map<string, () => Promise<ConfiguredReceiver[]>>();
+  receivers.set(table, readersByWorkspace);
+  const readConfigured =
+    readersByWorkspace.get(workspaceId) ??
+    memoizeRead(() => listReceivers(createReceiverStores(table), workspaceId));
+  readersByWorkspace.set(workspaceId, readConfigured);
+  return readConfigured();
 }
 
 /** What detections from events need, in the request that brings them and in the sweeper. */
@@ -32,8 +33,8 @@ export function createEventDetection(
     events: createSentEventStore(table),
     writer,
     async raise(workspaceId, batch, accountId) {
-      const configured = await readReceivers(table, workspaceId);
-      await raiseEventAlerts({ ...ports, addAlerts }, configured, workspaceId, batch, accountId);
+      const configuredReceivers = await readReceivers(table, workspaceId);
+      await raiseEventAlerts({ ...ports, addAlerts }, configuredReceivers, workspaceId, batch, accountId);
     },
   };
 }

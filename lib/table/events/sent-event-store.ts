@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type EventState, type EventStore, NO_EVENTS } from '#domain/signals/events/event-store.ts';
 import type { SentEvent } from '#domain/signals/events/sent-event.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem, isUnchangedSince, keyIn, updateIf } from '#table/dynamodb/items.ts';
+import { getItem, isUnchangedSince, readKey, updateIf } from '#table/dynamodb/items.ts';
 import {
   catchConflict,
   checkEntry,
@@ -13,7 +13,7 @@ import {
   type TransactEntry,
   transact,
 } from '#table/dynamodb/transact.ts';
-import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
+import { type Key, keys, parseAccountId } from '#table/keys.ts';
 import { finishPendingJob, getPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
@@ -35,9 +35,9 @@ const TIME_BYTES = 6;
 const ID_DIGITS = 25;
 
 /** A list of maps would take twice the room, and much of the time of a call. */
-function packOpen(open: EventState['open']): Uint8Array {
-  const bytes = Buffer.alloc(open.length * (ID_BYTES + TIME_BYTES));
-  for (const [index, { id, at }] of open.entries()) {
+function packOpenEvents(openEvents: EventState['open']): Uint8Array {
+  const bytes = Buffer.alloc(openEvents.length * (ID_BYTES + TIME_BYTES));
+  for (const [index, { id, at }] of openEvents.entries()) {
     const offset = index * (ID_BYTES + TIME_BYTES);
     bytes.write(id.padEnd(2 * ID_BYTES, '0'), offset, 'hex');
     bytes.writeUIntBE(at, offset + ID_BYTES, TIME_BYTES);
@@ -45,7 +45,7 @@ function packOpen(open: EventState['open']): Uint8Array {
   return bytes;
 }
 
-function unpackOpen(packed: Uint8Array): EventState['open'] {
+function unpackOpenEvents(packed: Uint8Array): EventState['open'] {
   const bytes = Buffer.from(packed);
   return Array.from({ length: bytes.length / (ID_BYTES + TIME_BYTES) }, (_, index) => {
     const offset = index * (ID_BYTES + TIME_BYTES);
@@ -56,7 +56,7 @@ function unpackOpen(packed: Uint8Array): EventState['open'] {
 
 const stateItem = z.object({
   revision: z.int(),
-  open: z.instanceof(Uint8Array).transform(unpackOpen),
+  open: z.instanceof(Uint8Array).transform(unpackOpenEvents),
   due: z.array(z.object({ id: z.string(), created_at: z.string(), fulfilled: z.array(z.array(z.string())) })),
 });
 
@@ -92,28 +92,28 @@ export function createSentEventStore(table: Table): EventStore {
     putPendingJob('detect_events', workspaceId, toPendingJobId(signalId, accountId), new Date(timeOf(table)));
 
   return {
-    async load(workspaceId, signalId, requested, freshness) {
-      const requestedKeys = requested.flatMap(({ accountId, ids }): Key[] => [
+    async load(workspaceId, signalId, requestedEvents, freshness) {
+      const requestedKeys = requestedEvents.flatMap(({ accountId, ids }): Key[] => [
         keys.sentEventsOf(workspaceId, accountId, signalId),
         ...listEventKeys(workspaceId, signalId, accountId, ids),
       ]);
-      const loaded = new Map(
-        requested.map(({ accountId }) => [
+      const loadedAccounts = new Map(
+        requestedEvents.map(({ accountId }) => [
           accountId,
           { state: NO_EVENTS.state, existing: new Map<string, SentEvent>() },
         ]),
       );
       for (const item of await batchGet(table, requestedKeys, undefined, freshness)) {
-        const key = keyIn(item);
-        const at = loaded.get(accountIdOfPartition(key));
-        if (!at) continue;
-        if (key.SK === keys.sentEventsOf('', '', signalId).SK) at.state = stateItem.parse(item);
+        const key = readKey(item);
+        const accountEvents = loadedAccounts.get(parseAccountId(key));
+        if (!accountEvents) continue;
+        if (key.SK === keys.sentEventsOf('', '', signalId).SK) accountEvents.state = stateItem.parse(item);
         else {
           const event = eventItem.parse(item);
-          at.existing.set(event.id, event);
+          accountEvents.existing.set(event.id, event);
         }
       }
-      return loaded;
+      return loadedAccounts;
     },
 
     async save(workspaceId, signalId, { accountId, before, after, events }) {
@@ -124,7 +124,7 @@ export function createSentEventStore(table: Table): EventStore {
           {
             ...keys.sentEventsOf(workspaceId, accountId, signalId),
             ...after,
-            open: packOpen(after.open),
+            open: packOpenEvents(after.open),
             ...expiry,
           },
           isUnchangedSince(before),
@@ -150,21 +150,21 @@ export function createSentEventStore(table: Table): EventStore {
       return new Map(items.map((item) => eventItem.parse(item)).map((event) => [event.id, event]));
     },
 
-    async clearDue(workspaceId, signalId, accountId, seen) {
+    async clearDue(workspaceId, signalId, accountId, loadedState) {
       const Key = keys.sentEventsOf(workspaceId, accountId, signalId);
-      const done = new Set(seen.due.map(({ id }) => id));
-      let state: EventState | undefined = seen;
+      const doneIds = new Set(loadedState.due.map(({ id }) => id));
+      let state: EventState | undefined = loadedState;
       await retryWhileChanged(async () => {
-        const due = state?.due.filter(({ id }) => !done.has(id));
+        const due = state?.due.filter(({ id }) => !doneIds.has(id));
         if (!state || due?.length === state.due.length) return {};
-        const changed = await updateIf(table, {
+        const updatedAttributes = await updateIf(table, {
           Key,
           set: { due, revision: state.revision + 1 },
           when: { revision: state.revision },
         });
-        if (changed) return {};
+        if (updatedAttributes) return {};
         state = await getItem(table, Key, stateItem);
-        return CHANGED;
+        return CHANGED_MEANWHILE;
       });
     },
 

@@ -2,16 +2,16 @@ import type { AcceptEventsPorts } from '#domain/signals/events/accept-events.ts'
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import type { Table } from '#table/table.ts';
 import { createSentEventStore } from './sent-event-store.ts';
 import { createUnmatchedStore } from './unmatched-store.ts';
 
 /** The stores for taking events. */
 export const createTakeEventsPorts = (table: Table): AcceptEventsPorts => ({
-  accounts: accountStore(table),
-  lookups: accountLookups(table),
+  accounts: createAccountStore(table),
+  lookups: createAccountLookups(table),
   events: createSentEventStore(table),
   unmatched: createUnmatchedStore(table),
   newId,

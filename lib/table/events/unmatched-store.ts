@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { unmatchedEvents } from '#contract/signal-events.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import {
   addUnmatched,
   shardOfDomain,
@@ -28,23 +28,23 @@ const listShardKeys = (workspaceId: string, signalId: string): Key[] =>
 /** Domains of events that match no account: sixteen items per signal, however many domains are sent. */
 export function createUnmatchedStore(table: Table): UnmatchedStore {
   return {
-    async add(workspaceId, signalId, counts, at) {
+    async add(workspaceId, signalId, counts, receivedAt) {
       const byShard = Map.groupBy(counts, ([domain]) => shardOfDomain(domain));
       await Promise.all(
         [...byShard].map(async ([shard, entries]) => {
           const key = keys.unmatchedEvents(workspaceId, signalId, shard);
           await retryWhileChanged(async () => {
-            const before = (await getItem(table, key, shardItem)) ?? NO_UNMATCHED;
+            const previousShard = (await getItem(table, key, shardItem)) ?? NO_UNMATCHED;
             const Item = {
               ...key,
-              ...addUnmatched(before, new Map(entries), at),
-              ...computeExpiry('sentEventDays', at),
+              ...addUnmatched(previousShard, new Map(entries), receivedAt),
+              ...computeExpiry('sentEventDays', receivedAt),
             };
             // A transaction has a token, so one whose answer is lost isn't counted twice.
-            const outcome = await transact(table, [putEntry(Item, isUnchangedSince(before))]).catch(
+            const outcome = await transact(table, [putEntry(Item, isUnchangedSince(previousShard))]).catch(
               catchConflict,
             );
-            return outcome !== 'conflicted' && outcome.committed ? {} : CHANGED;
+            return outcome !== 'conflicted' && outcome.committed ? {} : CHANGED_MEANWHILE;
           });
         }),
       );

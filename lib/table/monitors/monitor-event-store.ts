@@ -6,20 +6,20 @@ import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { Table } from '#table/table.ts';
 
-export const monitorEventItem = (workspaceId: string, accountId: string, event: ReadEvent) => ({
+export const toMonitorEventItem = (workspaceId: string, accountId: string, event: ReadEvent) => ({
   ...keys.monitorEvent(workspaceId, accountId, event.id),
   ...event,
   ...computeExpiry('monitorEventDays', new Date(event.created_at)),
 });
 
 /** The activity of an account's monitor, latest first. Events seen at the same time are ordered by id. */
-export const monitorEventStore = (table: Table) => ({
+export const createMonitorEventStore = (table: Table) => ({
   list(workspaceId: string, accountId: string, { page, per_page }: { page: number; per_page: number }) {
     const { PK, SK } = keys.monitorEvent(workspaceId, accountId, '');
     return listPage(table, {
       source: {
         kind: 'partition',
-        partition: { attribute: 'PK', value: PK, begins: { attribute: 'SK', with: SK } },
+        partition: { attribute: 'PK', value: PK, sortKeyPrefix: { attribute: 'SK', prefix: SK } },
         // Ids are derived from documents, so they don't sort by time.
         sortAttribute: 'created_at',
       },
@@ -33,6 +33,6 @@ export const monitorEventStore = (table: Table) => ({
   put: (workspaceId: string, accountId: string, events: readonly MonitorEvent[]): Promise<void> =>
     batchPut(
       table,
-      events.map((event) => monitorEventItem(workspaceId, accountId, event)),
+      events.map((event) => toMonitorEventItem(workspaceId, accountId, event)),
     ),
 });

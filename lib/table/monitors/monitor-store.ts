@@ -17,7 +17,7 @@ import { checkEntry, deleteEntry, putEntry, transact, updateEntry } from '#table
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
-import { monitorEventItem } from './monitor-event-store.ts';
+import { toMonitorEventItem } from './monitor-event-store.ts';
 
 const { byActivity } = tableSchema.listIndexes;
 
@@ -31,7 +31,7 @@ const monitorItem = z.object({
   memory: z.string().nullable().default(null),
 });
 
-const slotOf = (accountId: string): number =>
+const chooseSlot = (accountId: string): number =>
   hash('sha256', accountId, 'buffer').readUInt8(0) % MONITOR_SLOTS;
 
 /** Timestamps have a fixed width, so these keys sort by due time. */
@@ -39,17 +39,17 @@ const toDueKey = ({ workspaceId, accountId, nextCheckAt }: DueMonitor): string =
   `${nextCheckAt}#${workspaceId}#${accountId}`;
 
 /** A monitor's index key, by its next check. */
-export const monitorIndex = (due: DueMonitor) => ({
-  [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(due.accountId)),
-  [byActivity.sortAttribute]: toDueKey(due),
+export const createMonitorIndex = (dueMonitor: DueMonitor) => ({
+  [byActivity.partitionAttribute]: partitions.monitorSlot(chooseSlot(dueMonitor.accountId)),
+  [byActivity.sortAttribute]: toDueKey(dueMonitor),
 });
 
-function fromDueKey(text: string): DueMonitor {
+function parseDueKey(text: string): DueMonitor {
   const [nextCheckAt = '', workspaceId = '', accountId = ''] = text.split('#');
   return { nextCheckAt, workspaceId, accountId };
 }
 
-const requireActive = (workspaceId: string, accountId: string) => ({
+const createActiveCheck = (workspaceId: string, accountId: string) => ({
   Key: keys.account(workspaceId, accountId),
   when: { status: 'active' },
 });
@@ -69,7 +69,7 @@ function createNextCheckUpdate(monitor: Monitor, { nextCheckAt, lastCheckAt, mem
 }
 
 /** Monitors of active accounts. Each lives in its account's partition and is deleted with it. */
-export const monitorStore = (
+export const createMonitorStore = (
   table: Table,
 ): MonitorStore & {
   start(workspaceId: string, accountId: string, now: Date): Promise<void>;
@@ -79,13 +79,13 @@ export const monitorStore = (
   async start(workspaceId, accountId, now) {
     const nextCheckAt = computeNextCheckAt(now.toISOString());
     await transact(table, [
-      { ConditionCheck: requireActive(workspaceId, accountId) },
+      { ConditionCheck: createActiveCheck(workspaceId, accountId) },
       updateEntry(keys.monitor(workspaceId, accountId), {
         set: {
           started_at: unlessSet(now.toISOString()),
           account_id: accountId,
           next_look_at: unlessSet(nextCheckAt),
-          [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(accountId)),
+          [byActivity.partitionAttribute]: partitions.monitorSlot(chooseSlot(accountId)),
           [byActivity.sortAttribute]: unlessSet(toDueKey({ workspaceId, accountId, nextCheckAt })),
         },
       }),
@@ -95,36 +95,36 @@ export const monitorStore = (
   isRunning: async (workspaceId, accountId) =>
     (await getItem(table, keys.monitor(workspaceId, accountId), () => true)) ?? false,
 
-  async dueSlots(by) {
+  async dueSlots(latestDueAt) {
     const slots = Array.from({ length: MONITOR_SLOTS }, (_, slot) => slot);
     const counts = await Promise.all(
-      slots.map((slot) => sendQuery(table, createDueQuery(partitions.monitorSlot(slot), by, 1))),
+      slots.map((slot) => sendQuery(table, createDueQuery(partitions.monitorSlot(slot), latestDueAt, 1))),
     );
     return slots.filter((slot) => (counts[slot]?.Count ?? 0) > 0);
   },
 
-  async due(slot, by, after) {
+  async due(slot, latestDueAt, previousDueKey) {
     const partition = partitions.monitorSlot(slot);
-    const last = after === null ? undefined : fromDueKey(after);
+    const lastDue = previousDueKey === null ? undefined : parseDueKey(previousDueKey);
     const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
-      ...createDueQuery(partition, by, MONITORS_PER_PAGE),
-      ...(last && {
+      ...createDueQuery(partition, latestDueAt, MONITORS_PER_PAGE),
+      ...(lastDue && {
         ExclusiveStartKey: {
-          ...keys.monitor(last.workspaceId, last.accountId),
+          ...keys.monitor(lastDue.workspaceId, lastDue.accountId),
           [byActivity.partitionAttribute]: partition,
-          [byActivity.sortAttribute]: after,
+          [byActivity.sortAttribute]: previousDueKey,
         },
       }),
     });
-    const next = LastEvaluatedKey?.[byActivity.sortAttribute];
+    const nextDueKey = LastEvaluatedKey?.[byActivity.sortAttribute];
     return {
-      monitors: Items.map((item) => fromDueKey(String(item[byActivity.sortAttribute]))),
-      next: next === undefined ? null : String(next),
+      monitors: Items.map((item) => parseDueKey(String(item[byActivity.sortAttribute]))),
+      next: nextDueKey === undefined ? null : String(nextDueKey),
     };
   },
 
-  async load(due) {
-    const pairs = due.map(({ workspaceId, accountId }) => ({
+  async load(dueMonitors) {
+    const pairs = dueMonitors.map(({ workspaceId, accountId }) => ({
       monitor: keys.monitor(workspaceId, accountId),
       account: keys.account(workspaceId, accountId),
     }));
@@ -136,19 +136,19 @@ export const monitorStore = (
       items.map((item) => [encodeKeyText({ PK: String(item.PK), SK: String(item.SK) }), item]),
     );
     return pairs.map(({ monitor: monitorKey, account: accountKey }, index) => {
-      const found = byKey.get(encodeKeyText(monitorKey));
+      const monitorFound = byKey.get(encodeKeyText(monitorKey));
       const account = byKey.get(encodeKeyText(accountKey));
-      const { workspaceId = '', accountId = '' } = due[index] ?? {};
+      const { workspaceId = '', accountId = '' } = dueMonitors[index] ?? {};
       return {
-        monitor: found && toMonitor(workspaceId, accountId, found),
+        monitor: monitorFound && toMonitor(workspaceId, accountId, monitorFound),
         account: account && toAccountRecord(account),
       };
     });
   },
 
   async memoryOf(workspaceId, accountId) {
-    const found = await getItem(table, keys.monitor(workspaceId, accountId), monitorItem);
-    return found?.memory ?? null;
+    const parsedMonitor = await getItem(table, keys.monitor(workspaceId, accountId), monitorItem);
+    return parsedMonitor?.memory ?? null;
   },
 
   async findEvents(workspaceId, accountId, ids) {
@@ -164,9 +164,9 @@ export const monitorStore = (
     const { workspaceId, accountId } = monitor;
     if (result.events.length > 0) {
       await transact(table, [
-        { ConditionCheck: requireActive(workspaceId, accountId) },
+        { ConditionCheck: createActiveCheck(workspaceId, accountId) },
         { Update: createNextCheckUpdate(monitor, result) },
-        ...result.events.map((event) => putEntry(monitorEventItem(workspaceId, accountId, event))),
+        ...result.events.map((event) => putEntry(toMonitorEventItem(workspaceId, accountId, event))),
       ]);
       return;
     }

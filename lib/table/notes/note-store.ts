@@ -1,13 +1,13 @@
-import { NOTES_MAX, note } from '#contract/notes.ts';
+import { MAX_NOTES, note } from '#contract/notes.ts';
 import type { NoteStore } from '#domain/market/notes/notes.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { getItem, keyIn, listItems } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { getItem, listItems, readKey } from '#table/dynamodb/items.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { checkEntry, createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const count = createBoundedCount('notes', NOTES_MAX);
+const count = createBoundedCount('notes', MAX_NOTES);
 
 /** Deletes a note and counts it off. */
 const createRemoval = (workspaceId: string, accountId: string, Key: Key) => [
@@ -22,27 +22,28 @@ export async function removeNotesAbout(
   accountId: string,
   detectionId: string,
 ) {
-  const found = await itemsUnder(table, keys.note(workspaceId, accountId, ''));
-  const about = found.filter((item) => item.detection_id === detectionId);
-  for (const item of about) await transact(table, createRemoval(workspaceId, accountId, keyIn(item)));
+  const accountNotes = await listItemsUnder(table, keys.note(workspaceId, accountId, ''));
+  const detectionNotes = accountNotes.filter((item) => item.detection_id === detectionId);
+  for (const item of detectionNotes)
+    await transact(table, createRemoval(workspaceId, accountId, readKey(item)));
 }
 
 /** Notes are in their account's partition, so they are deleted with it. */
-export const noteStore = (table: Table): NoteStore => ({
+export const createNoteStore = (table: Table): NoteStore => ({
   list: (workspaceId, accountId) => listItems(table, keys.note(workspaceId, accountId, ''), note),
 
   get: (workspaceId, accountId, id) => getItem(table, keys.note(workspaceId, accountId, id), note),
 
-  async add(workspaceId, added) {
-    const { id, account_id, detection_id } = added;
-    const about =
+  async add(workspaceId, newNote) {
+    const { id, account_id, detection_id } = newNote;
+    const subjectKey =
       detection_id === null
         ? keys.account(workspaceId, account_id)
         : keys.detection(workspaceId, account_id, detection_id);
     const outcome = await transact(table, [
-      checkEntry(about, exists()),
+      checkEntry(subjectKey, exists()),
       count.oneMore(keys.noteCount(workspaceId, account_id)),
-      putEntry({ ...keys.note(workspaceId, account_id, id), ...added }),
+      putEntry({ ...keys.note(workspaceId, account_id, id), ...newNote }),
     ]);
     if (outcome.committed) return 'done';
     return outcome.failed.includes(0) ? 'gone' : 'full';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { SharedLimit, SharedPace } from '#domain/signals/research/research.ts';
-import { all, anyOf, isAbove, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
+import { allOf, anyOf, isAbove, isAbsent, isUpTo } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -16,35 +16,35 @@ const TTL_SECONDS = DAY_SECONDS;
  * taken. A caller moves that time on by one slot in a single conditional write, then waits for its slot. No
  * two callers can get the same slot.
  */
-export const tokenBucket = (
+export const createTokenBucket = (
   table: Table,
   now: () => Date,
-  pause: (ms: number, signal?: AbortSignal) => Promise<unknown> = (ms, signal) =>
-    sleep(ms, undefined, { ...(signal && { signal }) }),
+  pause: (ms: number, abortSignal?: AbortSignal) => Promise<unknown> = (ms, abortSignal) =>
+    sleep(ms, undefined, { ...(abortSignal && { signal: abortSignal }) }),
 ): SharedPace => ({
   async waitForTurn(limit, longestMs, signal) {
     signal?.throwIfAborted();
     const minIntervalMs = 1000 / limit.perSecond;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const moment = now().getTime();
+      const nowMs = now().getTime();
       // A full bucket releases its burst at once, so slots may lie this far ahead.
       const burstMs = (limit.burst - 1) * minIntervalMs;
       const turn =
-        (await joinQueue(table, limit, minIntervalMs, moment, burstMs + longestMs)) ??
-        (await startQueue(table, limit, minIntervalMs, moment));
+        (await joinQueue(table, limit, minIntervalMs, nowMs, burstMs + longestMs)) ??
+        (await startQueue(table, limit, minIntervalMs, nowMs));
       if (turn !== undefined) {
-        const waitMs = turn - burstMs - moment;
+        const waitMs = turn - burstMs - nowMs;
         if (waitMs > 0) await pause(waitMs, signal);
         return true;
       }
-      const isFull = await isFullUntil(table, limit, moment + burstMs + longestMs);
+      const isFull = await isFullUntil(table, limit, nowMs + burstMs + longestMs);
       if (isFull) return false;
     }
     return false;
   },
 });
 
-const computeExpiry = (moment: number): number => Math.ceil(moment / 1000) + TTL_SECONDS;
+const computeExpiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + TTL_SECONDS;
 
 /**
  * Takes the next slot of a bucket in use. Returns its time, or undefined if the bucket is idle or used up.
@@ -53,17 +53,17 @@ async function joinQueue(
   table: Table,
   { name }: SharedLimit,
   minIntervalMs: number,
-  moment: number,
+  nowMs: number,
   limitMs: number,
 ): Promise<number | undefined> {
-  const after = await updateIf(table, {
+  const updatedAttributes = await updateIf(table, {
     Key: keys.sharedPace(name),
-    set: { expires_at: computeExpiry(moment) },
+    set: { expires_at: computeExpiry(nowMs) },
     add: { given_until: minIntervalMs },
-    when: all(isAbove('given_until', moment), isUpTo('given_until', moment + limitMs)),
+    when: allOf(isAbove('given_until', nowMs), isUpTo('given_until', nowMs + limitMs)),
     ReturnValues: 'UPDATED_NEW',
   });
-  return after && Number(after.given_until) - minIntervalMs;
+  return updatedAttributes && Number(updatedAttributes.given_until) - minIntervalMs;
 }
 
 /** Takes the first slot of an idle bucket. */
@@ -71,18 +71,18 @@ async function startQueue(
   table: Table,
   { name }: SharedLimit,
   minIntervalMs: number,
-  moment: number,
+  nowMs: number,
 ): Promise<number | undefined> {
-  const started = await updateIf(table, {
+  const startedAttributes = await updateIf(table, {
     Key: keys.sharedPace(name),
-    set: { given_until: moment + minIntervalMs, expires_at: computeExpiry(moment) },
-    when: anyOf(isAbsent('given_until'), isUpTo('given_until', moment)),
+    set: { given_until: nowMs + minIntervalMs, expires_at: computeExpiry(nowMs) },
+    when: anyOf(isAbsent('given_until'), isUpTo('given_until', nowMs)),
   });
-  return started && moment;
+  return startedAttributes && nowMs;
 }
 
 /** If neither join nor begin worked, either all slots are taken or the bucket just became idle. */
-async function isFullUntil(table: Table, { name }: SharedLimit, last: number): Promise<boolean> {
-  const until = await getItem(table, keys.sharedPace(name), (item) => Number(item.given_until));
-  return until !== undefined && until > last;
+async function isFullUntil(table: Table, { name }: SharedLimit, latestTurnMs: number): Promise<boolean> {
+  const takenUntilMs = await getItem(table, keys.sharedPace(name), (item) => Number(item.given_until));
+  return takenUntilMs !== undefined && takenUntilMs > latestTurnMs;
 }

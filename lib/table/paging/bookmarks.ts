@@ -21,7 +21,7 @@ export const SNAPSHOT_SIZES: SnapshotSizes = {
   // Four read units per page.
   rowsPerPart: 1_000,
   // At most 300 read units.
-  fewMembers: 300,
+  maxMembersByKey: 300,
 };
 
 /** The rows that follow a page, in order. */
@@ -49,10 +49,7 @@ const bookmark = z.object({
 /** Where a list continues after a page. */
 export type Bookmark = z.infer<typeof bookmark>;
 
-type Question = Pick<
-  ListRequest<unknown>,
-  'filters' | 'rule' | 'ruleName' | 'visibility' | 'order' | 'clientId'
-> & {
+type Question = Pick<ListRequest<unknown>, 'filters' | 'rule' | 'visibility' | 'order' | 'clientId'> & {
   readonly source: CollectionSource;
 };
 
@@ -72,31 +69,29 @@ export class Bookmarks {
   readonly #question: string;
   readonly #rowsPerPart: number;
 
-  private constructor(
+  constructor(
     io: ListIo,
-    { source, filters = [], ruleName, visibility, order, clientId }: Question,
+    { source, filters = [], rule, visibility, order, clientId }: Question,
     { rowsPerPart }: SnapshotSizes,
   ) {
     this.#io = io;
     this.#rowsPerPart = rowsPerPart;
     this.#collection = source.collection;
-    const limits = { rule: ruleName, visibility: visibility?.name, members: source.members?.name };
+    const limits = { rule: rule?.name, visibility: visibility?.name, members: source.members?.name };
     const question = [source.index.name, order, filters, limits, clientId ?? null];
     this.#question = hash('sha256', JSON.stringify(question), 'base64url');
-  }
-
-  /** Undefined if a rule has no name, since its bookmarks would mix with another rule's. */
-  static of(io: ListIo, question: Question, sizes: SnapshotSizes): Bookmarks | undefined {
-    const isNamed = !question.rule || question.ruleName !== undefined;
-    return isNamed ? new Bookmarks(io, question, sizes) : undefined;
   }
 
   async read(offset: number): Promise<Bookmark | undefined> {
     return bookmark.safeParse(await this.#read(keys.bookmark(this.#collection, this.#question, offset))).data;
   }
 
-  write(offset: number, next: Bookmark): Promise<void> {
-    return this.#write(keys.bookmark(this.#collection, this.#question, offset), next, BOOKMARK_SECONDS);
+  write(offset: number, nextBookmark: Bookmark): Promise<void> {
+    return this.#write(
+      keys.bookmark(this.#collection, this.#question, offset),
+      nextBookmark,
+      BOOKMARK_SECONDS,
+    );
   }
 
   /** Stores rows under a new id, so that concurrent pages don't mix theirs. */
@@ -106,8 +101,8 @@ export class Bookmarks {
   ): Promise<Snapshot> {
     const id = randomUUID();
     await Promise.all(
-      splitIntoChunks(rows, this.#rowsPerPart).map((part, at) =>
-        this.#write(this.#partKey(id, at), { rows: packKeys(part) }, SNAPSHOT_SECONDS),
+      splitIntoChunks(rows, this.#rowsPerPart).map((partRows, index) =>
+        this.#write(this.#getPartKey(id, index), { rows: packKeys(partRows) }, SNAPSHOT_SECONDS),
       ),
     );
     return { id, from, to: from + rows.length, isComplete };
@@ -119,24 +114,25 @@ export class Bookmarks {
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<TableKey[] | undefined> {
     const rowsPerPart = this.#rowsPerPart;
-    const [start, end] = [offset - from, Math.min(offset + limit, to) - from];
+    const start = offset - from;
+    const end = Math.min(offset + limit, to) - from;
     if (start >= end) return [];
     const firstPart = Math.floor(start / rowsPerPart);
     const count = Math.floor((end - 1) / rowsPerPart) - firstPart + 1;
     const parts = await Promise.all(
-      Array.from({ length: count }, async (_, at) => {
-        const item = await this.#read(this.#partKey(id, firstPart + at));
+      Array.from({ length: count }, async (_, index) => {
+        const item = await this.#read(this.#getPartKey(id, firstPart + index));
         const rows = packedKeys.safeParse(item?.rows).data;
         return rows && unpackKeys(rows);
       }),
     );
     if (parts.includes(undefined)) return undefined;
-    const skipped = firstPart * rowsPerPart;
-    return parts.flatMap((part) => part ?? []).slice(start - skipped, end - skipped);
+    const skippedRows = firstPart * rowsPerPart;
+    return parts.flatMap((partKeys) => partKeys ?? []).slice(start - skippedRows, end - skippedRows);
   }
 
-  #partKey(id: string, part: number): TableKey {
-    return keys.snapshotPart(this.#collection, this.#question, id, part);
+  #getPartKey(id: string, partNumber: number): TableKey {
+    return keys.snapshotPart(this.#collection, this.#question, id, partNumber);
   }
 
   /** Expired items can stay in the table for days. */
@@ -146,10 +142,10 @@ export class Bookmarks {
   }
 
   /** It only saves work: without it the list is still correct. */
-  async #write(key: TableKey, stored: Item, seconds: number): Promise<void> {
+  async #write(key: TableKey, storedFields: Item, seconds: number): Promise<void> {
     const expires_at = Math.ceil(this.#io.now / 1000) + seconds;
     try {
-      await this.#io.put({ ...key, ...stored, expires_at });
+      await this.#io.put({ ...key, ...storedFields, expires_at });
     } catch (error) {
       this.#io.signal.throwIfAborted();
       logger.warn('a list could not store where it continues', { error });
@@ -166,8 +162,8 @@ export const packKeys = (rows: readonly TableKey[]): Uint8Array =>
 
 export function unpackKeys(packed: Uint8Array): TableKey[] {
   const texts = inflateRawSync(packed).toString().split(SEPARATOR);
-  return Array.from({ length: texts.length / 2 }, (_, at) => ({
-    PK: texts[at * 2] ?? '',
-    SK: texts[at * 2 + 1] ?? '',
+  return Array.from({ length: texts.length / 2 }, (_, index) => ({
+    PK: texts[index * 2] ?? '',
+    SK: texts[index * 2 + 1] ?? '',
   }));
 }

@@ -15,9 +15,9 @@ const COUNT_PARTS = 48;
 export interface CollectionState {
   readonly shards: number;
   /** The approximate number of rows: those that writers have reserved room for. */
-  readonly rows: number;
+  readonly reservedRows: number;
   /** The exact number of rows, in collections whose writers count them. */
-  readonly count: number;
+  readonly rowCount: number;
 }
 
 /**
@@ -25,9 +25,9 @@ export interface CollectionState {
  * part is counted follows from the id of any of the rows.
  */
 export const countRows = (collection: string, change: number, id: string): TransactEntry[] =>
-  change === 0 ? [] : [updateEntry(countPart(collection, id), { add: { row_count: change } })];
+  change === 0 ? [] : [updateEntry(chooseCountPart(collection, id), { add: { row_count: change } })];
 
-export const countPart = (collection: string, id: string) =>
+export const chooseCountPart = (collection: string, id: string) =>
   keys.rowCount(collection, hash('sha256', id, 'buffer').readUInt32BE(0) % COUNT_PARTS);
 
 /** Reads the number of shards and of rows at once, strongly consistent. */
@@ -44,8 +44,8 @@ export async function readCollection(
   const shards = items.find((item) => item.SK === SK);
   return {
     shards: Number(shards?.shards ?? 1),
-    rows: Number(shards?.rows ?? 0),
-    count: items.reduce((sum, { row_count = 0 }) => sum + Number(row_count), 0),
+    reservedRows: Number(shards?.rows ?? 0),
+    rowCount: items.reduce((sum, { row_count = 0 }) => sum + Number(row_count), 0),
   };
 }
 
@@ -57,12 +57,19 @@ export async function readEachShard<T>(
   io: ListIo,
   { shards: memory = processShards }: Pick<ListContext, 'shards'>,
   collection: string,
-  read: (shard: number, shards: number) => Promise<T>,
+  readShard: (shard: number, shards: number) => Promise<T>,
 ): Promise<{ readonly state: CollectionState; readonly results: T[] }> {
-  const readRange = (from: number, to: number) =>
-    Promise.all(Array.from({ length: Math.max(0, to - from) }, (_, at) => read(from + at, to)));
-  const remembered = memory.recall(collection) ?? 1;
-  const [state, first] = await Promise.all([readCollection(io, collection), readRange(0, remembered)]);
+  const readRange = (firstShard: number, shardCount: number) =>
+    Promise.all(
+      Array.from({ length: Math.max(0, shardCount - firstShard) }, (_, index) =>
+        readShard(firstShard + index, shardCount),
+      ),
+    );
+  const rememberedCount = memory.recall(collection) ?? 1;
+  const [state, firstResults] = await Promise.all([
+    readCollection(io, collection),
+    readRange(0, rememberedCount),
+  ]);
   memory.remember(collection, state.shards);
-  return { state, results: [...first, ...(await readRange(remembered, state.shards))] };
+  return { state, results: [...firstResults, ...(await readRange(rememberedCount, state.shards))] };
 }

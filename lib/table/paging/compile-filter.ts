@@ -23,7 +23,7 @@ export function compileFilter(filters: readonly Filter[]): CompiledFilter {
     ConditionExpression: text = '',
     ExpressionAttributeNames: names = {},
     ExpressionAttributeValues: values = {},
-  } = expressions.withExpressions({ when: expressions.all(...conditions) });
+  } = expressions.withExpressions({ when: expressions.allOf(...conditions) });
   if (text.length > MAX_EXPRESSION_BYTES) {
     throw new RangeError(
       `Filter: got an expression of ${text.length} bytes, expected at most ${MAX_EXPRESSION_BYTES}; use fewer conditions or \`keep\``,
@@ -32,11 +32,11 @@ export function compileFilter(filters: readonly Filter[]): CompiledFilter {
   return { text, names, values };
 }
 
-const conditionsOf = (filter: Filter): readonly Condition[] => ('any' in filter ? filter.any : [filter]);
+const listConditions = (filter: Filter): readonly Condition[] => ('any' in filter ? filter.any : [filter]);
 
 /** The top-level attribute of every filtered field. */
 export const listFilteredAttributes = (filters: readonly Filter[]): string[] =>
-  filters.flatMap(conditionsOf).flatMap(({ field }) => parseFieldPath(field).slice(0, 1));
+  filters.flatMap(listConditions).flatMap(({ field }) => parseFieldPath(field).slice(0, 1));
 
 export function parseFieldPath(field: string): string[] {
   const segments = field.split('.');
@@ -50,7 +50,7 @@ export function parseFieldPath(field: string): string[] {
 
 /** Undefined if no row can match. */
 function compileOne(filter: Filter): expressions.Condition | undefined {
-  const conditions = conditionsOf(filter)
+  const conditions = listConditions(filter)
     .map(compileCondition)
     .filter((condition) => condition !== undefined);
   return conditions.length > 1 ? expressions.anyOf(...conditions) : conditions[0];

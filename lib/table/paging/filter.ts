@@ -43,23 +43,25 @@ export function createFilters<Query extends object>(
  * The filter map of a record's index rows. Every row has it, so its attributes are stored under short names, which stand
  * here and nowhere else. What is null or undefined isn't stored.
  */
-export const createFilterMap = <Name extends string>(stored: Readonly<Record<Name, string>>) => {
-  const names = Object.keys(stored) as Name[];
+export const createFilterMap = <Name extends string>(shortNames: Readonly<Record<Name, string>>) => {
+  const names = Object.keys(shortNames) as Name[];
   return {
     /** The attributes as filters name them. */
-    paths: Object.fromEntries(names.map((name) => [name, `f.${stored[name]}`])) as Readonly<
+    paths: Object.fromEntries(names.map((name) => [name, `f.${shortNames[name]}`])) as Readonly<
       Record<Name, string>
     >,
 
     write: (values: { readonly [Each in Name]?: unknown }): Record<string, unknown> =>
       Object.fromEntries(
         names.flatMap((name) =>
-          values[name] === undefined || values[name] === null ? [] : [[stored[name], values[name]]],
+          values[name] === undefined || values[name] === null ? [] : [[shortNames[name], values[name]]],
         ),
       ),
 
-    read: (f: Readonly<Record<string, unknown>>): { readonly [Each in Name]?: unknown } =>
-      Object.fromEntries(names.flatMap((name) => (stored[name] in f ? [[name, f[stored[name]]]] : []))) as {
+    read: (filterMap: Readonly<Record<string, unknown>>): { readonly [Each in Name]?: unknown } =>
+      Object.fromEntries(
+        names.flatMap((name) => (shortNames[name] in filterMap ? [[name, filterMap[shortNames[name]]]] : [])),
+      ) as {
         readonly [Each in Name]?: unknown;
       },
   };

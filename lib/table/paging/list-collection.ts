@@ -4,9 +4,17 @@ import { readCollection, readEachShard } from './collection-state.ts';
 import { compileFilter, listFilteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import type { ListIo } from './list-io.ts';
-import type { CollectionSource, Limits, ListContext, ListRequest, TableKey } from './list-request.ts';
+import type {
+  CollectionSource,
+  Limits,
+  ListContext,
+  ListRequest,
+  RowRule,
+  SnapshotSizes,
+  TableKey,
+} from './list-request.ts';
 import { isCheaperByKey, limitToMembers, readMemberRows, readMembers } from './members.ts';
-import { countRest, keyOfCandidate, readShard, readUntil, type ShardRead } from './read-shards.ts';
+import { countRemaining, getCandidateKey, readShard, readUpTo, type ShardRead } from './read-shards.ts';
 import { type Candidate, mergeRuns, type Window } from './row-query.ts';
 
 /** What list indexes project. A filter on anything else would silently match nothing. */
@@ -23,7 +31,7 @@ const ROWS_COUNTED_AT_ONCE = 1_000;
 
 export interface CollectionPlan
   extends Window,
-    Pick<ListRequest<unknown>, 'rule' | 'ruleName' | 'visibility' | 'clientId'> {
+    Pick<ListRequest<unknown>, 'rule' | 'visibility' | 'clientId'> {
   readonly source: CollectionSource;
   readonly filters: readonly Filter[];
   readonly isConsistent: boolean;
@@ -53,58 +61,76 @@ export async function findPage(io: ListIo, context: ListContext, plan: Collectio
   requireProjected(plan.filters);
   const { source, offset, limit } = plan;
   const sizes = context.snapshots ?? SNAPSHOT_SIZES;
-  const bookmarks = Bookmarks.of(io, plan, sizes);
-  const stored = offset > 0 ? await bookmarks?.read(offset) : undefined;
-  const snapshotKeys = stored?.snapshot ? await bookmarks?.readSnapshot(stored.snapshot, plan) : [];
-  // Without its rows, a snapshot's bookmark points too far: to the end of the snapshot.
-  const bookmark = snapshotKeys && stored;
-  const next = offset + limit;
-  if (bookmark?.snapshot && snapshotKeys && (bookmark.snapshot.isComplete || next < bookmark.snapshot.to)) {
-    const hasMore = next < bookmark.snapshot.to;
-    const written = hasMore ? bookmarks?.write(next, bookmark) : undefined;
-    return { keys: snapshotKeys, total: bookmark.total, hasMore, written };
+  const bookmarks = new Bookmarks(io, plan, sizes);
+  const { bookmark, snapshotKeys } = await readStart(bookmarks, plan);
+  const nextOffset = offset + limit;
+  const snapshot = bookmark?.snapshot;
+  if (snapshot && (snapshot.isComplete || nextOffset < snapshot.to)) {
+    const hasMore = nextOffset < snapshot.to;
+    const pendingBookmarkWrite = hasMore ? bookmarks.write(nextOffset, bookmark) : undefined;
+    return { keys: snapshotKeys, total: bookmark.total, hasMore, written: pendingBookmarkWrite };
   }
 
   // Only the first page is found without a snapshot: most clients read no other.
   const snapshotRows = needsSnapshot(plan) && offset > 0 ? sizes.maxRows : 0;
   // Rows found by offset start with the pages before. One row after the page tells whether more follow.
   const start = bookmark ? 0 : offset;
-  const end = start + limit - (snapshotKeys?.length ?? 0);
-  const found = await findRows(io, context, plan, bookmark, { rows: end + 1, snapshotRows, sizes });
-  const toKeys = (rows: readonly Candidate[]) => rows.map((row) => keyOfCandidate(source, row));
-  const page = found.rows.slice(start, end);
-  const hasMore = found.rows.length > end;
+  const end = start + limit - snapshotKeys.length;
+  const foundRows = await findRows(io, context, plan, bookmark, { rows: end + 1, snapshotRows, sizes });
+  const toKeys = (rows: readonly Candidate[]) => rows.map((row) => getCandidateKey(source, row));
+  const page = foundRows.rows.slice(start, end);
+  const hasMore = foundRows.rows.length > end;
   const total = bookmark
-    ? Math.max(bookmark.total, next - end + found.rows.length)
-    : found.isComplete
-      ? found.rows.length
-      : found.count();
+    ? Math.max(bookmark.total, nextOffset - end + foundRows.rows.length)
+    : countFound(foundRows);
 
   async function writeBookmark(): Promise<void> {
-    const following = found.rows.slice(end, end + snapshotRows);
-    const after = (following.at(-1) ?? page.at(-1))?.sort ?? bookmark?.after;
-    if (!hasMore || !bookmarks || after === undefined) return;
-    const isComplete = found.isComplete && end + following.length === found.rows.length;
-    const snapshot =
+    const following = foundRows.rows.slice(end, end + snapshotRows);
+    const endPosition = (following.at(-1) ?? page.at(-1))?.position ?? bookmark?.after;
+    if (!hasMore || endPosition === undefined) return;
+    const isComplete = foundRows.isComplete && end + following.length === foundRows.rows.length;
+    const newSnapshot =
       following.length > 0
-        ? await bookmarks.writeSnapshot(toKeys(following), { from: next, isComplete })
+        ? await bookmarks.writeSnapshot(toKeys(following), { from: nextOffset, isComplete })
         : undefined;
-    const spacing = bookmark?.spacing ?? found.spacing;
-    await bookmarks.write(next, { after, total: await total, spacing, ...(snapshot && { snapshot }) });
+    await bookmarks.write(nextOffset, {
+      after: endPosition,
+      total: await total,
+      spacing: bookmark?.spacing ?? foundRows.spacing,
+      ...(newSnapshot && { snapshot: newSnapshot }),
+    });
   }
-  return { keys: [...(snapshotKeys ?? []), ...toKeys(page)], total, hasMore, written: writeBookmark() };
+  return { keys: [...snapshotKeys, ...toKeys(page)], total, hasMore, written: writeBookmark() };
+}
+
+interface PageStart {
+  /** Undefined: the page is found from the start of the list. */
+  readonly bookmark: Bookmark | undefined;
+  /** The page's first rows, from the bookmark's snapshot. The others follow the bookmark. */
+  readonly snapshotKeys: readonly TableKey[];
+}
+
+async function readStart(bookmarks: Bookmarks, plan: CollectionPlan): Promise<PageStart> {
+  const bookmark = plan.offset > 0 ? await bookmarks.read(plan.offset) : undefined;
+  if (!bookmark?.snapshot) return { bookmark, snapshotKeys: [] };
+  const snapshotKeys = await bookmarks.readSnapshot(bookmark.snapshot, plan);
+  // Without its rows, a snapshot's bookmark points too far: to the end of the snapshot.
+  return snapshotKeys ? { bookmark, snapshotKeys } : { bookmark: undefined, snapshotKeys: [] };
 }
 
 /** Whether finding the next page would mean to find all members, or everything that the viewer may see, once more. */
 const needsSnapshot = ({ source, visibility }: CollectionPlan): boolean =>
   source.members !== undefined || visibility !== undefined;
 
+const countFound = ({ isComplete, rows, count }: FoundRows): number | Promise<number> =>
+  isComplete ? rows.length : count();
+
 interface Extent {
   /** The rows that the page needs. */
   readonly rows: number;
   /** Further rows for the snapshot. */
   readonly snapshotRows: number;
-  readonly sizes: { readonly fewMembers: number };
+  readonly sizes: Pick<SnapshotSizes, 'maxMembersByKey'>;
 }
 
 async function findRows(
@@ -115,82 +141,87 @@ async function findRows(
   { rows, snapshotRows, sizes }: Extent,
 ): Promise<FoundRows> {
   const { source, visibility, order } = plan;
-  const [ids, members, { rows: reserved }] = await Promise.all([
-    visibility?.find(),
+  const [visibleIds, members, { reservedRows }] = await Promise.all([
+    visibility?.findIds(),
     source.members && readMembers(io, source.members),
-    source.members ? readCollection(io, source.collection) : { rows: 0 },
+    source.members ? readCollection(io, source.collection) : { reservedRows: 0 },
   ]);
-  const limits = limitPlan(plan, ids && visibility?.limitsOf(ids));
-  const after = bookmark?.after;
-  if (members && isCheaperByKey(members.length, reserved, sizes.fewMembers)) {
-    return toFound([await readMemberRows(io, members, { ...plan, ...limits, after })], order);
-  }
-  const { filters, rule } = members ? limitPlan(limits, limitToMembers(members)) : limits;
+  const limits = addLimits(
+    { filters: plan.filters, rule: plan.rule?.accepts },
+    visibleIds && visibility?.toLimits(visibleIds),
+  );
+  const startPosition = bookmark?.after;
+  if (members && isCheaperByKey(members.length, reservedRows, sizes.maxMembersByKey))
+    return mergeReads(
+      [await readMemberRows(io, members, { ...plan, ...limits, after: startPosition })],
+      order,
+    );
+  const { filters, rule } = members ? addLimits(limits, limitToMembers(members)) : limits;
   const filter = compileFilter(filters);
-  if (filter === 'none') return toFound([], order);
-  const isCounted = !needsSnapshot(plan) && !rule && isDeepStrictEqual(filters, source.countedBy);
+  if (filter === 'none') return mergeReads([], order);
+  const isTotalStored = !needsSnapshot(plan) && !rule && isDeepStrictEqual(filters, source.countedFilters);
+  const spacing = bookmark?.spacing ?? 1;
   const computeInitialLimit = (shards: number): number | undefined => {
     if (snapshotRows > 0) return undefined;
-    if (bookmark || isCounted) {
-      return Math.max(MIN_FIRST_READ, Math.ceil((UNEVENNESS * rows * (bookmark?.spacing ?? 1)) / shards));
-    }
+    if (bookmark || isTotalStored)
+      return Math.max(MIN_FIRST_READ, Math.ceil((UNEVENNESS * rows * spacing) / shards));
     return filter === 'all' && !rule ? Math.max(rows, ROWS_COUNTED_AT_ONCE) : undefined;
   };
-  const spacing = bookmark?.spacing ?? 1;
-  const planFor = (shards: number) => ({
+  const createShardsPlan = (shards: number) => ({
     source,
     filter,
     rule,
     order,
-    after,
+    after: startPosition,
     spacing,
     initialLimit: computeInitialLimit(shards),
   });
   const { state, results } = await readEachShard(io, context, source.collection, (shard, shards) =>
-    readShard(io, planFor(shards), shard),
+    readShard(io, createShardsPlan(shards), shard),
   );
-  const shardsPlan = planFor(state.shards);
-  const reads = await readUntil(io, shardsPlan, results, rows + snapshotRows);
-  const found = toFound(reads, order);
+  const shardsPlan = createShardsPlan(state.shards);
+  const reads = await readUpTo(io, shardsPlan, results, rows + snapshotRows);
+  const shardRows = mergeReads(reads, order);
   return {
-    ...found,
-    count: isCounted
-      ? () => Math.max(state.count, found.rows.length)
-      : async () => found.rows.length + (await countRest(io, shardsPlan, reads)),
+    ...shardRows,
+    count: isTotalStored
+      ? () => Math.max(state.rowCount, shardRows.rows.length)
+      : async () => shardRows.rows.length + (await countRemaining(io, shardsPlan, reads)),
   };
 }
 
-function toFound(reads: readonly ShardRead[], order: Window['order']): FoundRows {
+function mergeReads(reads: readonly ShardRead[], order: Window['order']): FoundRows {
   const rows = mergeRuns(
     reads.map(({ candidates }) => candidates),
     order,
   );
-  const scanned = reads.reduce((sum, read) => sum + read.scanned, 0);
+  const scanned = reads.reduce((sum, shardRead) => sum + shardRead.scannedCount, 0);
   return {
     rows,
-    isComplete: reads.every(({ next }) => next === undefined),
+    isComplete: reads.every(({ nextKey }) => nextKey === undefined),
     spacing: Math.max(1, scanned / Math.max(1, rows.length)),
     count: () => rows.length,
   };
 }
 
-type Conditions = { readonly filters: readonly Filter[]; readonly rule: Limits['rule'] };
-
-function limitPlan(
-  { filters, rule }: Pick<CollectionPlan, 'filters' | 'rule'>,
-  { filters: moreFilters = [], rule: otherRule }: Limits = {},
-): Conditions {
-  const rules = [rule, otherRule].filter((each) => each !== undefined);
+/** Both the conditions and the limits must hold. */
+function addLimits(
+  { filters, rule }: { readonly filters: readonly Filter[]; readonly rule: RowRule | undefined },
+  limits: Limits = {},
+): { readonly filters: readonly Filter[]; readonly rule: RowRule | undefined } {
+  const rules = [rule, limits.rule].filter((optionalRule) => optionalRule !== undefined);
   return {
-    filters: [...filters, ...moreFilters],
-    rule: rules.length > 0 ? (row) => rules.every((each) => each(row)) : undefined,
+    filters: [...filters, ...(limits.filters ?? [])],
+    rule: rules.length > 0 ? (row) => rules.every((accepts) => accepts(row)) : undefined,
   };
 }
 
 export function requireProjected(filters: readonly Filter[]): void {
-  const missing = listFilteredAttributes(filters).find((attribute) => !PROJECTED_ATTRIBUTES.has(attribute));
-  if (missing === undefined) return;
+  const unprojectedAttribute = listFilteredAttributes(filters).find(
+    (attribute) => !PROJECTED_ATTRIBUTES.has(attribute),
+  );
+  if (unprojectedAttribute === undefined) return;
   throw new RangeError(
-    `Filter: got the attribute ${missing}, expected f, q, PK or SK, which list indexes project`,
+    `Filter: got the attribute ${unprojectedAttribute}, expected f, q, PK or SK, which list indexes project`,
   );
 }

@@ -5,7 +5,7 @@ import { createLimiter } from '#domain/shared/work/limiter.ts';
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { toPlainItem } from '#table/dynamodb/convert-attributes.ts';
-import { keyIn } from '#table/dynamodb/items.ts';
+import { readKey } from '#table/dynamodb/items.ts';
 import { timeOf } from '#table/table.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
@@ -18,10 +18,10 @@ export type ShardQuery = Omit<QueryCommandInput, 'TableName'>;
 
 export interface QueryPage {
   readonly items: readonly Item[];
-  readonly matches: number;
+  readonly matchCount: number;
   /** Rows read, matching or not. */
-  readonly scanned: number;
-  readonly next: Record<string, unknown> | undefined;
+  readonly scannedCount: number;
+  readonly nextKey: Record<string, unknown> | undefined;
 }
 
 /** How rows are read by key. */
@@ -40,9 +40,9 @@ export class ListIo {
   readonly now: number;
   readonly #limited = createLimiter(MAX_CALLS_IN_FLIGHT);
 
-  constructor(context: ListContext, signal: AbortSignal) {
+  constructor(context: ListContext, abortSignal: AbortSignal) {
     this.#context = context;
-    this.signal = signal;
+    this.signal = abortSignal;
     this.now = timeOf(context);
   }
 
@@ -58,10 +58,20 @@ export class ListIo {
     );
     return {
       items: (output.Items ?? []).map(toPlainItem),
-      matches: output.Count ?? 0,
-      scanned: output.ScannedCount ?? 0,
-      next: output.LastEvaluatedKey && toPlainItem(output.LastEvaluatedKey),
+      matchCount: output.Count ?? 0,
+      scannedCount: output.ScannedCount ?? 0,
+      nextKey: output.LastEvaluatedKey && toPlainItem(output.LastEvaluatedKey),
     };
+  }
+
+  /** All pages of a query, or those from a key on. */
+  async *queryPages(query: ShardQuery, start?: QueryPage['nextKey']): AsyncGenerator<QueryPage> {
+    let nextKey = start;
+    do {
+      const page = await this.query({ ...query, ...(nextKey && { ExclusiveStartKey: nextKey }) });
+      yield page;
+      nextKey = page.nextKey;
+    } while (nextKey);
   }
 
   /** Strongly consistent. */
@@ -94,8 +104,8 @@ export class ListIo {
       isConsistent ? 'consistent' : 'eventual',
       { signal: this.signal, run: (send) => this.#run(send) },
     );
-    const found = new Map(items.map((item) => [encodeKeyText(keyIn(item)), item]));
-    return [...keysByText.keys()].map((text) => found.get(text)).filter((item) => item !== undefined);
+    const itemsByKey = new Map(items.map((item) => [encodeKeyText(readKey(item)), item]));
+    return [...keysByText.keys()].map((text) => itemsByKey.get(text)).filter((item) => item !== undefined);
   }
 
   #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {

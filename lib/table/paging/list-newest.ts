@@ -4,7 +4,7 @@ import type { Table } from '#table/table.ts';
 import { listPage } from './list-page.ts';
 import type { CollectionSource, ListPage, ListRequest } from './list-request.ts';
 
-type NewestRequest<Row> = Pick<ListRequest<Row>, 'filters' | 'rule' | 'ruleName' | 'toRow'> &
+type NewestRequest<Row> = Pick<ListRequest<Row>, 'filters' | 'rule' | 'toRow'> &
   Required<Pick<CollectionSource, 'collection' | 'keyOfId'>>;
 
 /** One page of a collection, newest first. */

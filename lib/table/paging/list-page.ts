@@ -1,21 +1,17 @@
-import { keyIn } from '#table/dynamodb/items.ts';
+import { readKey } from '#table/dynamodb/items.ts';
 import { compileFilter, listFilteredAttributes } from './compile-filter.ts';
 import { type FoundPage, findPage } from './list-collection.ts';
-import { type ListIo, type QueryPage, withListIo } from './list-io.ts';
+import { type ListIo, withListIo } from './list-io.ts';
 import type { Item, ListContext, ListPage, ListRequest, ListSource } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
 import {
   type Candidate,
+  createPartitionQuery,
   mergeRuns,
-  queryPartition,
   selectAttributes,
-  startAfter,
   toCandidate,
   toIndexRow,
 } from './row-query.ts';
-
-/** BatchGetItem's limit. */
-const MAX_LIMIT = 100;
 
 /**
  * One page of a list, with the exact total of matching rows. Indexes are eventually consistent, so a list may
@@ -23,7 +19,6 @@ const MAX_LIMIT = 100;
  * was seen to match no longer.
  */
 export async function listPage<Row>(context: ListContext, request: ListRequest<Row>): Promise<ListPage<Row>> {
-  requireWindow(request);
   return withListIo(context, async (io) => {
     const { source, visibility, isConsistent = visibility !== undefined, filters = [] } = request;
     if (compileFilter(filters) === 'none') return { rows: [], total: 0, hasMore: false };
@@ -38,19 +33,21 @@ export async function listPage<Row>(context: ListContext, request: ListRequest<R
     ];
     const [items, canSee, count] = await Promise.all([
       io.fetchRows(keys, { attributes, isConsistent }),
-      visibility?.check(keys),
+      visibility?.createRowCheck(keys),
       total,
       written,
     ]);
-    const rows = items.filter((item) => isListed(item, request) && (canSee?.(item) ?? true));
+    const rows = items.filter((item) => isInList(item, request) && (canSee?.(item) ?? true));
     return { rows: rows.map((item) => request.toRow(item)), total: count, hasMore };
   });
 }
 
 /** Whether a row still matches and is still a member. */
-function isListed<Row>(item: Item, { source, filters = [], rule }: ListRequest<Row>): boolean {
+function isInList<Row>(item: Item, { source, filters = [], rule }: ListRequest<Row>): boolean {
   const isMember = source.kind === 'collection' ? source.members?.isMember : undefined;
-  return matchesFilters(item, filters) && (!rule || rule(toIndexRow(item))) && (isMember?.(item) ?? true);
+  return (
+    matchesFilters(item, filters) && (!rule || rule.accepts(toIndexRow(item))) && (isMember?.(item) ?? true)
+  );
 }
 
 /** Reads the whole partition and sorts the matches, since the partition has another order. */
@@ -59,35 +56,23 @@ async function findPageOfPartition<Row>(
   { partition, sortAttribute }: Extract<ListSource, { kind: 'partition' }>,
   { visibility, filters = [], rule, order, offset, limit }: ListRequest<Row>,
 ): Promise<FoundPage> {
-  const visible = visibility?.limitsOf(await visibility.find());
-  const filter = compileFilter([...filters, ...(visible?.filters ?? [])]);
+  const limits = visibility?.toLimits(await visibility.findIds());
+  const filter = compileFilter([...filters, ...(limits?.filters ?? [])]);
   const candidates: Candidate[] = [];
   if (filter !== 'none') {
-    const rules = [rule, visible?.rule].filter((each) => each !== undefined);
+    const rules = [rule?.accepts, limits?.rule].filter((optionalRule) => optionalRule !== undefined);
     const attributes = ['PK', 'SK', sortAttribute, ...(rules.length > 0 ? ['f'] : [])];
-    const query = selectAttributes(queryPartition(partition, filter, order), attributes);
-    let next: QueryPage['next'];
-    do {
-      const page = await io.query(startAfter(query, next));
-      const matches = page.items.filter((item) => rules.every((each) => each(toIndexRow(item))));
+    const query = selectAttributes(createPartitionQuery(partition, filter, order), attributes);
+    for await (const { items } of io.queryPages(query)) {
+      const matches = items.filter((item) => rules.every((accepts) => accepts(toIndexRow(item))));
       candidates.push(...matches.map((item) => toCandidate(item, sortAttribute)));
-      next = page.next;
-    } while (next);
+    }
   }
   const rows = mergeRuns([candidates], order);
   const end = offset + limit;
   return {
-    keys: rows.slice(offset, end).map(({ item }) => keyIn(item)),
+    keys: rows.slice(offset, end).map(({ item }) => readKey(item)),
     total: rows.length,
     hasMore: end < rows.length,
   };
-}
-
-function requireWindow({ offset, limit }: { offset: number; limit: number }): void {
-  if (!Number.isSafeInteger(offset) || offset < 0) {
-    throw new RangeError(`List: got the offset ${offset}, expected a whole number of at least 0`);
-  }
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
-    throw new RangeError(`List: got the limit ${limit}, expected a whole number from 1 to ${MAX_LIMIT}`);
-  }
 }

@@ -23,12 +23,12 @@ export interface Partition {
    * Only items whose sort key has this prefix.
    * @default all items of the partition
    */
-  readonly begins?: { readonly attribute: string; readonly with: string };
+  readonly sortKeyPrefix?: { readonly attribute: string; readonly prefix: string };
   /**
    * Only items after this sort key, in query order.
    * @default all of them
    */
-  readonly beyond?: { readonly attribute: string; readonly after: string };
+  readonly sortKeyAfter?: { readonly attribute: string; readonly value: string };
 }
 
 /** The rows that the items of one partition point to, such as the people of a saved list. */
@@ -36,7 +36,7 @@ export interface Members {
   /** Unique for this selection of rows. */
   readonly name: string;
   readonly partition: Partition;
-  readonly follow: (pointer: Item) => TableKey;
+  readonly toRowKey: (pointer: Item) => TableKey;
   /** Whether a row is still a member, according to its own record. */
   readonly isMember: (row: Item) => boolean;
 }
@@ -53,7 +53,7 @@ export interface CollectionSource {
    * needs no reads for its total.
    * @default no count: every list counts its rows
    */
-  readonly countedBy?: readonly Filter[];
+  readonly countedFilters?: readonly Filter[];
   /**
    * Lists only some of the rows.
    * @default all of them
@@ -74,24 +74,27 @@ export type ListSource =
 export interface Visibility {
   /** Unique for what this viewer may see. */
   readonly name: string;
-  readonly find: () => Promise<ReadonlySet<string>>;
+  readonly findIds: () => Promise<ReadonlySet<string>>;
   /** The set as limits of a list. */
-  readonly limitsOf: (ids: ReadonlySet<string>) => Limits;
+  readonly toLimits: (ids: ReadonlySet<string>) => Limits;
   /** Checks current access. */
-  readonly check: (rows: readonly TableKey[]) => Promise<(row: Item) => boolean>;
+  readonly createRowCheck: (rows: readonly TableKey[]) => Promise<(row: Item) => boolean>;
 }
 
 /** What a rule can read of a row. */
 export interface IndexRow {
-  readonly f: Item;
+  readonly filterMap: Item;
   readonly key: TableKey;
 }
 
 /** A row from the index. */
 export interface ListRow {
   readonly id: string;
-  readonly f: Item;
+  readonly filterMap: Item;
 }
+
+/** What DynamoDB cannot express. It makes every index row travel here instead of being counted there. */
+export type RowRule = (row: IndexRow) => boolean;
 
 /** The conditions for rows. */
 export interface Limits {
@@ -100,16 +103,23 @@ export interface Limits {
    * @default none
    */
   readonly filters?: readonly Filter[];
-  /**
-   * A rule that DynamoDB cannot express. It makes every index row travel here instead of being counted there.
-   */
-  readonly rule?: ((row: IndexRow) => boolean) | undefined;
+  readonly rule?: RowRule | undefined;
 }
 
-export interface ListRequest<Row> extends Limits {
+export interface NamedRule {
+  /** Unique for this rule, because each page of a list continues where the one before ended. */
+  readonly name: string;
+  readonly accepts: RowRule;
+}
+
+export interface ListRequest<Row> {
   readonly source: ListSource;
-  /** Unique for this rule. Without it, no page continues where the one before ended. */
-  readonly ruleName?: string | undefined;
+  /**
+   * Combined with AND.
+   * @default none
+   */
+  readonly filters?: readonly Filter[];
+  readonly rule?: NamedRule | undefined;
   /** @default everything is visible */
   readonly visibility?: Visibility | undefined;
   /**
@@ -124,7 +134,7 @@ export interface ListRequest<Row> extends Limits {
   readonly clientId?: string | undefined;
   readonly order: 'asc' | 'desc';
   readonly offset: number;
-  /** 1 to 100. */
+  /** 1 to 100, BatchGetItem's limit. */
   readonly limit: number;
   readonly toRow: (item: Item) => Row;
   /**
@@ -153,7 +163,7 @@ export interface SnapshotSizes {
   readonly maxRows: number;
   readonly rowsPerPart: number;
   /** Up to this many members of a list are read directly, which shows their current state. */
-  readonly fewMembers: number;
+  readonly maxMembersByKey: number;
 }
 
 export interface ListContext extends Table {

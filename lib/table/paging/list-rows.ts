@@ -4,9 +4,9 @@ import type { Filter } from './filter.ts';
 import { requireProjected } from './list-collection.ts';
 import { withListIo } from './list-io.ts';
 import type { CollectionSource, ListContext, ListRow } from './list-request.ts';
-import { readShard, readUntil } from './read-shards.ts';
+import { readShard, readUpTo } from './read-shards.ts';
 import { toIndexRow } from './row-query.ts';
-import { idOfSortKey } from './sort-key.ts';
+import { parseIdOfSortKey } from './sort-key.ts';
 
 /**
  * All matching rows of a collection from its index, unsorted: one pass and no fetch. For rules that need a
@@ -31,12 +31,13 @@ export async function listRows(
       spacing: 1,
     } as const;
     const { results } = await readEachShard(io, context, source.collection, async (shard) =>
-      readUntil(io, plan, [await readShard(io, plan, shard)], Number.POSITIVE_INFINITY),
+      readUpTo(io, plan, [await readShard(io, plan, shard)], Number.POSITIVE_INFINITY),
     );
-    return results
-      .flat()
-      .flatMap(({ candidates }) =>
-        candidates.map(({ sort, item }) => ({ id: idOfSortKey(sort), f: toIndexRow(item).f })),
-      );
+    return results.flat().flatMap(({ candidates }) =>
+      candidates.map(({ position, item }) => ({
+        id: parseIdOfSortKey(position),
+        filterMap: toIndexRow(item).filterMap,
+      })),
+    );
   });
 }

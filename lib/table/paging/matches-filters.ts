@@ -5,11 +5,11 @@ import { compareUtf8 } from './sort-key.ts';
 
 /** Whether an item matches all filters, by DynamoDB's rules. */
 export function matchesFilters(item: Item, filters: readonly Filter[]): boolean {
-  const isMet = (condition: Condition) => meetsCondition(readPath(item, condition.field), condition);
+  const isMet = (condition: Condition) => matchesCondition(readPath(item, condition.field), condition);
   return filters.every((filter) => ('any' in filter ? filter.any.some(isMet) : isMet(filter)));
 }
 
-function meetsCondition(actual: unknown, condition: Condition): boolean {
+function matchesCondition(actual: unknown, condition: Condition): boolean {
   switch (condition.op) {
     case 'exists':
       return actual !== undefined;
@@ -26,17 +26,17 @@ function meetsCondition(actual: unknown, condition: Condition): boolean {
   }
 }
 
-function containsValue(actual: unknown, searched: string | number): boolean {
-  if (searched === '') return actual !== undefined;
-  if (typeof actual === 'string') return typeof searched === 'string' && actual.includes(searched);
-  if (Array.isArray(actual)) return actual.includes(searched);
-  return actual instanceof Set && actual.has(searched);
+function containsValue(actual: unknown, searchedValue: string | number): boolean {
+  if (searchedValue === '') return actual !== undefined;
+  if (typeof actual === 'string') return typeof searchedValue === 'string' && actual.includes(searchedValue);
+  if (Array.isArray(actual)) return actual.includes(searchedValue);
+  return actual instanceof Set && actual.has(searchedValue);
 }
 
 /** Values of different types have no order, so no comparison between them holds. */
-function isAtLeast(actual: unknown, bound: string | number): boolean {
-  if (typeof actual === 'number' && typeof bound === 'number') return actual >= bound;
-  return typeof actual === 'string' && typeof bound === 'string' && compareUtf8(actual, bound) >= 0;
+function isAtLeast(actual: unknown, lowerBound: string | number): boolean {
+  if (typeof actual === 'number' && typeof lowerBound === 'number') return actual >= lowerBound;
+  return typeof actual === 'string' && typeof lowerBound === 'string' && compareUtf8(actual, lowerBound) >= 0;
 }
 
 function readPath(item: Item, field: string): unknown {

@@ -1,13 +1,12 @@
 import { encodeKeyText } from '#platform/table-keys.ts';
-import type { ListIo, QueryPage } from './list-io.ts';
+import type { ListIo } from './list-io.ts';
 import type { CollectionSource, Limits, Members, TableKey } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
 import type { ShardRead } from './read-shards.ts';
 import {
   comparePositions,
+  createPartitionQuery,
   mergeRuns,
-  queryPartition,
-  startAfter,
   toCandidate,
   toIndexRow,
   type Window,
@@ -17,21 +16,17 @@ import {
 const INDEX_ROWS_PER_RECORD = 12;
 
 /** The members' keys, without duplicates. */
-export async function readMembers(io: ListIo, { partition, follow }: Members): Promise<TableKey[]> {
-  const query = queryPartition(partition, 'all', 'asc');
+export async function readMembers(io: ListIo, { partition, toRowKey }: Members): Promise<TableKey[]> {
   const keys = new Map<string, TableKey>();
-  let next: QueryPage['next'];
-  do {
-    const page = await io.query(startAfter(query, next));
-    for (const key of page.items.map(follow)) keys.set(encodeKeyText(key), key);
-    next = page.next;
-  } while (next);
+  for await (const { items } of io.queryPages(createPartitionQuery(partition, 'all', 'asc'))) {
+    for (const key of items.map(toRowKey)) keys.set(encodeKeyText(key), key);
+  }
   return [...keys.values()];
 }
 
 /** Whether reading the members costs less than reading the index of their whole collection. */
-export const isCheaperByKey = (members: number, rows: number, few: number): boolean =>
-  members <= few || members * INDEX_ROWS_PER_RECORD <= rows;
+export const isCheaperByKey = (memberCount: number, rowCount: number, fewMembers: number): boolean =>
+  memberCount <= fewMembers || memberCount * INDEX_ROWS_PER_RECORD <= rowCount;
 
 /** A rule that only members pass. */
 export function limitToMembers(members: readonly TableKey[]): Limits {
@@ -54,8 +49,13 @@ export async function readMemberRows(
     .filter((item) => matchesFilters(item, filters) && (!rule || rule(toIndexRow(item))))
     .filter((item) => source.members?.isMember(item) ?? true)
     .map((item) => toCandidate(item, source.index.sortAttribute))
-    .filter(({ sort }) => after === undefined || compare(sort, after) > 0);
-  return { shard: 0, candidates: mergeRuns([candidates], order), scanned: members.length, next: undefined };
+    .filter(({ position }) => after === undefined || compare(position, after) > 0);
+  return {
+    shard: 0,
+    candidates: mergeRuns([candidates], order),
+    scannedCount: members.length,
+    nextKey: undefined,
+  };
 }
 
 interface MemberPlan extends Limits {

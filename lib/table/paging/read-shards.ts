@@ -1,4 +1,4 @@
-import { keyIn } from '#table/dynamodb/items.ts';
+import { readKey } from '#table/dynamodb/items.ts';
 import { partitions } from '#table/keys.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { type ListIo, type QueryPage, requireText, type ShardQuery } from './list-io.ts';
@@ -6,15 +6,15 @@ import type { CollectionSource, Item, Limits, TableKey } from './list-request.ts
 import {
   type Candidate,
   comparePositions,
+  createPartitionQuery,
   mergeRuns,
-  queryPartition,
   selectAttributes,
   startAfter,
   toCandidate,
   toIndexRow,
   type Window,
 } from './row-query.ts';
-import { idOfSortKey } from './sort-key.ts';
+import { parseIdOfSortKey } from './sort-key.ts';
 
 /** A 1 MB page holds no more rows than this (100 bytes each), so a higher limit has no effect. */
 const MAX_USEFUL_LIMIT = 10_000;
@@ -41,61 +41,65 @@ export interface ShardRead {
   readonly shard: number;
   readonly candidates: readonly Candidate[];
   /** Rows read, matching or not. */
-  readonly scanned: number;
+  readonly scannedCount: number;
   /** Where to read on. Undefined at the end of the shard. */
-  readonly next: QueryPage['next'];
+  readonly nextKey: QueryPage['nextKey'];
 }
 
 export const readShard = (io: ListIo, plan: ShardsPlan, shard: number): Promise<ShardRead> =>
-  readMore(io, plan, { shard, candidates: [], scanned: 0, next: undefined }, plan.initialLimit);
+  readMore(io, plan, { shard, candidates: [], scannedCount: 0, nextKey: undefined }, plan.initialLimit);
 
 /** Reads on until so many rows from the start are known, in order. Shards that can't change them aren't read further. */
-export async function readUntil(
+export async function readUpTo(
   io: ListIo,
   plan: ShardsPlan,
-  first: readonly ShardRead[],
+  initialReads: readonly ShardRead[],
   rows: number,
 ): Promise<readonly ShardRead[]> {
   const { order, initialLimit, spacing, source } = plan;
   const compare = comparePositions(order);
-  const lastReadOf = ({ next }: ShardRead) => next && requireText(next, source.index.sortAttribute);
-  let reads = first;
+  const getLastRead = ({ nextKey }: ShardRead) => nextKey && requireText(nextKey, source.index.sortAttribute);
+  let reads = initialReads;
   for (;;) {
-    const merged = mergeRuns(
+    const mergedRows = mergeRuns(
       reads.map(({ candidates }) => candidates),
       order,
     );
-    const last = merged[rows - 1]?.sort;
-    const isIncomplete = (read: ShardRead): boolean => {
-      const lastRead = lastReadOf(read);
-      return lastRead !== undefined && (last === undefined || compare(lastRead, last) < 0);
+    const lastNeeded = mergedRows[rows - 1]?.position;
+    const isIncomplete = (shardRead: ShardRead): boolean => {
+      const lastRead = getLastRead(shardRead);
+      return lastRead !== undefined && (lastNeeded === undefined || compare(lastRead, lastNeeded) < 0);
     };
-    const incomplete = reads.filter(isIncomplete);
-    if (incomplete.length === 0) return reads;
+    const incompleteReads = reads.filter(isIncomplete);
+    if (incompleteReads.length === 0) return reads;
     // Up to here every row is known: another shard's next row may come after it.
-    const [nearestEnd = ''] = incomplete.flatMap((read) => lastReadOf(read) ?? []).sort(compare);
-    const knownCount = merged.filter(({ sort }) => compare(sort, nearestEnd) <= 0).length;
-    const missing = Math.ceil((MARGIN * (rows - knownCount) * spacing) / incomplete.length);
-    const limit = initialLimit && Math.max(initialLimit, missing);
+    const [nearestEnd = ''] = incompleteReads
+      .flatMap((shardRead) => getLastRead(shardRead) ?? [])
+      .sort(compare);
+    const readableCount = mergedRows.filter(({ position }) => compare(position, nearestEnd) <= 0).length;
+    const neededLimit = Math.ceil((MARGIN * (rows - readableCount) * spacing) / incompleteReads.length);
+    const limit = initialLimit && Math.max(initialLimit, neededLimit);
     reads = await Promise.all(
-      reads.map((read) => (isIncomplete(read) ? readMore(io, plan, read, limit) : read)),
+      reads.map((shardRead) => (isIncomplete(shardRead) ? readMore(io, plan, shardRead, limit) : shardRead)),
     );
   }
 }
 
 /** How many rows match after what was read. */
-export async function countRest(io: ListIo, plan: ShardsPlan, reads: readonly ShardRead[]): Promise<number> {
+export async function countRemaining(
+  io: ListIo,
+  plan: ShardsPlan,
+  reads: readonly ShardRead[],
+): Promise<number> {
   const counts = await Promise.all(
-    reads.map(async ({ shard, next: start }) => {
+    reads.map(async ({ shard, nextKey }) => {
+      if (!nextKey) return 0;
       const query = plan.rule
-        ? selectKeys(plan, queryShard(plan, shard))
-        : { ...queryShard(plan, shard), Select: 'COUNT' as const };
+        ? selectKeys(plan, createShardQuery(plan, shard))
+        : { ...createShardQuery(plan, shard), Select: 'COUNT' as const };
       let matches = 0;
-      for (let next = start; next; ) {
-        const page = await io.query(startAfter(query, next));
-        matches += plan.rule ? selectItems(page, plan).length : page.matches;
-        next = page.next;
-      }
+      for await (const page of io.queryPages(query, nextKey))
+        matches += plan.rule ? selectItems(page, plan).length : page.matchCount;
       return matches;
     }),
   );
@@ -105,33 +109,33 @@ export async function countRest(io: ListIo, plan: ShardsPlan, reads: readonly Sh
 async function readMore(
   io: ListIo,
   plan: ShardsPlan,
-  { shard, candidates, scanned, next }: ShardRead,
+  { shard, candidates, scannedCount, nextKey }: ShardRead,
   limit: number | undefined,
 ): Promise<ShardRead> {
   const page = await io.query({
-    ...startAfter(selectKeys(plan, queryShard(plan, shard)), next),
+    ...startAfter(selectKeys(plan, createShardQuery(plan, shard)), nextKey),
     ...(limit !== undefined && limit <= MAX_USEFUL_LIMIT && { Limit: limit }),
   });
   const { sortAttribute } = plan.source.index;
   return {
     shard,
     candidates: [...candidates, ...selectItems(page, plan).map((item) => toCandidate(item, sortAttribute))],
-    scanned: scanned + page.scanned,
-    next: page.next,
+    scannedCount: scannedCount + page.scannedCount,
+    nextKey: page.nextKey,
   };
 }
 
 const selectItems = ({ items }: QueryPage, { rule }: ShardsPlan): readonly Item[] =>
   rule ? items.filter((item) => rule(toIndexRow(item))) : items;
 
-function queryShard({ source, filter, order, after }: ShardsPlan, shard: number): ShardQuery {
+function createShardQuery({ source, filter, order, after }: ShardsPlan, shard: number): ShardQuery {
   const { name, partitionAttribute, sortAttribute } = source.index;
-  return queryPartition(
+  return createPartitionQuery(
     {
       index: name,
       attribute: partitionAttribute,
       value: partitions.shard(source.collection, shard),
-      ...(after !== undefined && { beyond: { attribute: sortAttribute, after } }),
+      ...(after !== undefined && { sortKeyAfter: { attribute: sortAttribute, value: after } }),
     },
     filter,
     order,
@@ -144,5 +148,5 @@ function selectKeys({ source, rule }: ShardsPlan, query: ShardQuery): ShardQuery
   return selectAttributes(query, [source.index.sortAttribute, ...key, ...(rule ? ['f'] : [])]);
 }
 
-export const keyOfCandidate = ({ keyOfId }: CollectionSource, { sort, item }: Candidate): TableKey =>
-  keyOfId ? keyOfId(idOfSortKey(sort)) : keyIn(item);
+export const getCandidateKey = ({ keyOfId }: CollectionSource, { position, item }: Candidate): TableKey =>
+  keyOfId ? keyOfId(parseIdOfSortKey(position)) : readKey(item);

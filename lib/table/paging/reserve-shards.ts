@@ -3,7 +3,7 @@ import { anyOf, isAbsent, isBelow, withExpressions } from '#table/dynamodb/expre
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { countShards, ROWS_PER_SHARD, shardOf } from './shards.ts';
+import { assignShard, countShards, ROWS_PER_SHARD } from './shards.ts';
 
 /**
  * Reserves room for new rows of a collection and returns the shard for each id. The shard count is raised
@@ -18,26 +18,21 @@ export async function reserveShards(
   rows: number,
   rowsPerShard: number = ROWS_PER_SHARD,
 ): Promise<(id: string) => number> {
-  const counter = await addRows(table, collection, checkRowCount(rows));
-  const needed = countShards(counter.rows, rowsPerShard);
-  if (needed > counter.shards) await raiseShards(table, collection, needed);
+  const counter = await addRows(table, collection, rows);
+  const neededShards = countShards(counter.rows, rowsPerShard);
+  if (neededShards > counter.shards) await raiseShards(table, collection, neededShards);
   const reservation = {
     first: counter.rows - rows + 1,
     last: counter.rows,
     shards: counter.shards,
     rowsPerShard,
   };
-  return (id) => shardOf(id, reservation);
+  return (id) => assignShard(id, reservation);
 }
 
 /** Releases the room of deleted rows. Shards stay, since the remaining rows keep theirs. */
 export async function releaseRows(table: Table, collection: string, rows: number): Promise<void> {
-  await addRows(table, collection, -checkRowCount(rows));
-}
-
-function checkRowCount(rows: number): number {
-  if (Number.isSafeInteger(rows) && rows > 0) return rows;
-  throw new RangeError(`List rows: got ${rows}, expected a whole number of at least 1`);
+  await addRows(table, collection, -rows);
 }
 
 async function addRows(

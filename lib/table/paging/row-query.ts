@@ -1,4 +1,4 @@
-import { keyIn } from '#table/dynamodb/items.ts';
+import { readKey } from '#table/dynamodb/items.ts';
 import { createProjection } from '#table/dynamodb/query-all.ts';
 import type { CompiledFilter } from './compile-filter.ts';
 import { isItem } from './filter.ts';
@@ -8,7 +8,7 @@ import { compareUtf8 } from './sort-key.ts';
 
 /** A row as paging needs it: its position and the requested attributes. */
 export interface Candidate {
-  readonly sort: string;
+  readonly position: string;
   readonly item: Item;
 }
 
@@ -20,14 +20,22 @@ export interface Window {
 }
 
 /** The query for one partition, or its part after a position, filtered, in one direction. */
-export function queryPartition(
-  { index, attribute, value, begins, beyond }: Partition,
+export function createPartitionQuery(
+  { index, attribute, value, sortKeyPrefix, sortKeyAfter }: Partition,
   filter: CompiledFilter,
   order: Window['order'],
 ): ShardQuery {
-  const sort = beyond
-    ? { text: ` AND #sort ${order === 'asc' ? '>' : '<'} :sort`, name: beyond.attribute, value: beyond.after }
-    : begins && { text: ' AND begins_with(#sort, :sort)', name: begins.attribute, value: begins.with };
+  const sort = sortKeyAfter
+    ? {
+        text: ` AND #sort ${order === 'asc' ? '>' : '<'} :sort`,
+        name: sortKeyAfter.attribute,
+        value: sortKeyAfter.value,
+      }
+    : sortKeyPrefix && {
+        text: ' AND begins_with(#sort, :sort)',
+        name: sortKeyPrefix.attribute,
+        value: sortKeyPrefix.prefix,
+      };
   const expression = typeof filter === 'string' ? undefined : filter;
   return {
     ...(index !== undefined && { IndexName: index }),
@@ -57,26 +65,29 @@ export function selectAttributes(query: ShardQuery, projected: readonly string[]
   };
 }
 
-export function startAfter(query: ShardQuery, last: Record<string, unknown> | undefined): ShardQuery {
-  return last ? { ...query, ExclusiveStartKey: last } : query;
+export function startAfter(query: ShardQuery, lastKey: Record<string, unknown> | undefined): ShardQuery {
+  return lastKey ? { ...query, ExclusiveStartKey: lastKey } : query;
 }
 
 export const toCandidate = (item: Item, sortAttribute: string): Candidate => ({
-  sort: requireText(item, sortAttribute),
+  position: requireText(item, sortAttribute),
   item,
 });
 
 /** Rows without a filter map get an empty one. */
-export const toIndexRow = (item: Item): IndexRow => ({ f: isItem(item.f) ? item.f : {}, key: keyIn(item) });
+export const toIndexRow = (item: Item): IndexRow => ({
+  filterMap: isItem(item.f) ? item.f : {},
+  key: readKey(item),
+});
 
 /** Compares positions in a list. */
 export const comparePositions =
   (order: Window['order']) =>
-  (left: string, right: string): number =>
-    (order === 'asc' ? 1 : -1) * compareUtf8(left, right);
+  (leftPosition: string, rightPosition: string): number =>
+    (order === 'asc' ? 1 : -1) * compareUtf8(leftPosition, rightPosition);
 
 /** Merges sorted runs. The engine's sort detects them: rows × log2(runs) comparisons. */
 export function mergeRuns(runs: readonly (readonly Candidate[])[], order: Window['order']): Candidate[] {
   const compare = comparePositions(order);
-  return runs.flat().sort((left, right) => compare(left.sort, right.sort));
+  return runs.flat().sort((leftRow, rightRow) => compare(leftRow.position, rightRow.position));
 }

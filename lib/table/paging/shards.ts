@@ -31,7 +31,7 @@ export interface Reservation {
  * nothing moves. The id picks one of the reserved positions, so a reservation across several doublings fills
  * each in proportion, and the same id always gets the same shard.
  */
-export function shardOf(id: string, reservation: Reservation): number {
+export function assignShard(id: string, reservation: Reservation): number {
   const { first, last, rowsPerShard } = reservation;
   const digest = hash('sha256', id, 'buffer');
   const spread = digest.readUInt32BE(0);

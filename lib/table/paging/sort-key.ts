@@ -21,14 +21,14 @@ const NULL_VALUE = '';
 const FIXED_WIDTH_TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** The sort key of an index: the encoded value, then the id for ties. */
-export function sortKey(encodedValue: string, id: string): string {
+export function createSortKey(encodedValue: string, id: string): string {
   if (id === '' || id.includes(SEPARATOR)) {
     throw new RangeError(`Sort key: got the id ${JSON.stringify(id)}, expected a text without U+001F`);
   }
   return `${encodedValue}${SEPARATOR}${id}`;
 }
 
-export function idOfSortKey(key: string): string {
+export function parseIdOfSortKey(key: string): string {
   return key.slice(key.lastIndexOf(SEPARATOR) + 1);
 }
 
@@ -74,14 +74,14 @@ const FIRST_SURROGATE = 0xd800;
 const FIRST_AFTER_SURROGATES = 0xe000;
 
 /** Compares strings by their UTF-8 bytes, as DynamoDB sorts keys, without encoding them. */
-export function compareUtf8(left: string, right: string): number {
-  const length = Math.min(left.length, right.length);
-  for (let at = 0; at < length; at++) {
-    const a = left.charCodeAt(at);
-    const b = right.charCodeAt(at);
+export function compareUtf8(leftText: string, rightText: string): number {
+  const length = Math.min(leftText.length, rightText.length);
+  for (let index = 0; index < length; index++) {
+    const a = leftText.charCodeAt(index);
+    const b = rightText.charCodeAt(index);
     if (a !== b) return rank(a) - rank(b);
   }
-  return left.length - right.length;
+  return leftText.length - rightText.length;
 }
 
 // JavaScript compares UTF-16 units, which puts surrogates below U+E000..U+FFFF.

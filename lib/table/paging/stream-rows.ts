@@ -1,24 +1,21 @@
 import type { ExportPosition } from '#domain/outbound/exports/export-file.ts';
-import { encodeKeyText } from '#platform/table-keys.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
-import { keyIn } from '#table/dynamodb/items.ts';
+import { readKey } from '#table/dynamodb/items.ts';
 import { partitions } from '#table/keys.ts';
-import type { Table } from '#table/table.ts';
 import { readCollection } from './collection-state.ts';
 import { compileFilter, listFilteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import { ListIo, type ShardQuery } from './list-io.ts';
-import type { IndexRow, Item, ListContext, ListIndex, Partition, TableKey } from './list-request.ts';
+import type { Item, ListContext, ListIndex, Partition, RowRule, TableKey } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
 import {
   type Candidate,
-  queryPartition,
+  createPartitionQuery,
   selectAttributes,
   startAfter,
   toCandidate,
   toIndexRow,
 } from './row-query.ts';
-import { compareUtf8, encodeTimestamp, sortKey } from './sort-key.ts';
+import { compareUtf8, createSortKey, encodeTimestamp } from './sort-key.ts';
 
 /**
  * Index rows in the pages of all shards together. With read-ahead twice as many, at about 500 bytes: 8 MB.
@@ -40,24 +37,21 @@ export type OrderedSource =
   | {
       readonly kind: 'pointers';
       readonly partition: string;
-      readonly follow: (pointer: Item) => TableKey;
+      readonly toRowKey: (pointer: Item) => TableKey;
     };
 
-interface RowRequest<Row> {
-  readonly filters: readonly Filter[];
-  /** A rule that DynamoDB cannot express. @default none */
-  readonly rule?: ((row: IndexRow) => boolean) | undefined;
-  readonly toRow: (item: Item) => Row;
-  /** @default all */
-  readonly attributes?: readonly string[];
-}
-
-export interface StreamRequest<Row> extends RowRequest<Row> {
+export interface StreamRequest<Row> {
   readonly source: OrderedSource;
   /** The first sort key, inclusive. */
   readonly from: string;
   /** The last sort key, inclusive. */
   readonly to: string;
+  readonly filters: readonly Filter[];
+  /** A rule that DynamoDB cannot express. @default none */
+  readonly rule?: RowRule | undefined;
+  readonly toRow: (item: Item) => Row;
+  /** @default all */
+  readonly attributes?: readonly string[];
 }
 
 /** Below every timestamp's sort key. */
@@ -70,8 +64,10 @@ const MAX_CLOCK_DIFFERENCE_MS = 1_000;
  * Sort keys by creation, from a position up to now. Without an end, new rows could keep an export running
  * forever.
  */
-export const createBounds = (after: ExportPosition | undefined, now: Date) => ({
-  from: after ? sortKey(encodeTimestamp(after.created_at), after.id) : LOWEST_SORT_KEY,
+export const createBounds = (exportPosition: ExportPosition | undefined, now: Date) => ({
+  from: exportPosition
+    ? createSortKey(encodeTimestamp(exportPosition.created_at), exportPosition.id)
+    : LOWEST_SORT_KEY,
   to: encodeTimestamp(new Date(now.getTime() + MAX_CLOCK_DIFFERENCE_MS).toISOString()),
 });
 
@@ -84,41 +80,22 @@ export async function* streamRows<Row>(
   request: StreamRequest<Row>,
 ): AsyncGenerator<Row[], void, undefined> {
   const abortController = new AbortController();
+  const io = new ListIo(context, abortController.signal);
+  const reads: Promise<Row[]>[] = [];
+  const takeNextRead = async (): Promise<Row[]> => (await reads.shift()) ?? [];
   try {
-    yield* readRowsAt(
-      context,
-      readKeysInOrder(new ListIo(context, abortController.signal), request),
-      request,
-    );
+    for await (const keys of chunkKeys(readKeysInOrder(io, request))) {
+      const rows = readBatch(io, keys, request);
+      // The consumer of this batch gets the error. Until then it must not count as an unhandled rejection.
+      rows.catch(() => undefined);
+      reads.push(rows);
+      if (reads.length > BATCHES_AHEAD) yield takeNextRead();
+    }
+    while (reads.length > 0) yield takeNextRead();
   } finally {
     // Cancels the calls in progress; their results are no longer needed.
     abortController.abort();
   }
-}
-
-/** The rows at these keys that match, in the order of the keys, in batches. Reads on only as rows are consumed. */
-async function* readRowsAt<Row>(
-  context: ListContext,
-  keys: AsyncIterable<TableKey>,
-  request: RowRequest<Row>,
-): AsyncGenerator<Row[], void, undefined> {
-  const reads: Promise<Item[]>[] = [];
-  for await (const batch of chunkKeys(keys)) {
-    const items = readBatch(context, batch, request);
-    // The consumer of this batch gets the error. Until then it must not count as an unhandled rejection.
-    items.catch(() => undefined);
-    reads.push(items);
-    if (reads.length > BATCHES_AHEAD) yield* readNextBatch(reads, request);
-  }
-  while (reads.length > 0) yield* readNextBatch(reads, request);
-}
-
-async function* readNextBatch<Row>(
-  reads: Promise<Item[]>[],
-  { toRow }: RowRequest<Row>,
-): AsyncGenerator<Row[], void, undefined> {
-  const items = (await reads.shift()) ?? [];
-  if (items.length > 0) yield items.map(toRow);
 }
 
 /**
@@ -126,19 +103,19 @@ async function* readNextBatch<Row>(
  * the index and costs half.
  */
 async function readBatch<Row>(
-  table: Table,
-  batch: readonly TableKey[],
-  { filters, rule, attributes }: RowRequest<Row>,
-): Promise<Item[]> {
-  const projected = attributes && [
-    ...new Set(['PK', 'SK', ...attributes, ...listFilteredAttributes(filters), ...(rule ? ['f'] : [])]),
+  io: ListIo,
+  keys: readonly TableKey[],
+  { filters, rule, attributes, toRow }: StreamRequest<Row>,
+): Promise<Row[]> {
+  const requiredAttributes = attributes && [
+    ...attributes,
+    ...listFilteredAttributes(filters),
+    ...(rule ? ['f'] : []),
   ];
-  const items = await batchGet(table, batch, projected, 'eventual');
-  const byKey = new Map(items.map((item) => [encodeKeyText(keyIn(item)), item]));
-  return batch
-    .map((key) => byKey.get(encodeKeyText(key)))
-    .filter((item) => item !== undefined)
-    .filter((item) => matchesFilters(item, filters) && (!rule || rule(toIndexRow(item))));
+  const items = await io.fetchRows(keys, { attributes: requiredAttributes, isConsistent: false });
+  return items
+    .filter((item) => matchesFilters(item, filters) && (!rule || rule(toIndexRow(item))))
+    .map(toRow);
 }
 
 async function* chunkKeys(keys: AsyncIterable<TableKey>): AsyncGenerator<TableKey[], void, undefined> {
@@ -157,12 +134,14 @@ async function* readKeysInOrder<Row>(
   request: StreamRequest<Row>,
 ): AsyncGenerator<TableKey, void, undefined> {
   const { source, rule } = request;
-  const ordered = await listPartitions(io, source);
-  const rowsPerPage = Math.min(ROWS_PER_PAGE, Math.ceil(ROWS_IN_PAGES / ordered.length));
-  const runs = ordered.flatMap((each) => startRun(io, each, request, rowsPerPage));
+  const orderedPartitions = await listPartitions(io, source);
+  const rowsPerPage = Math.min(ROWS_PER_PAGE, Math.ceil(ROWS_IN_PAGES / orderedPartitions.length));
+  const runs = orderedPartitions.flatMap((orderedPartition) =>
+    startRun(io, orderedPartition, request, rowsPerPage),
+  );
   for await (const { item } of mergeRows(runs)) {
-    if (source.kind === 'pointers') yield source.follow(item);
-    else if (!rule || rule(toIndexRow(item))) yield keyIn(item);
+    if (source.kind === 'pointers') yield source.toRowKey(item);
+    else if (!rule || rule(toIndexRow(item))) yield readKey(item);
   }
 }
 
@@ -197,8 +176,8 @@ function startRun<Row>(
   // A pointer has none of its row's attributes, so it cannot be filtered.
   const filter = compileFilter(source.kind === 'pointers' ? [] : filters);
   if (filter === 'none') return [];
-  const query = queryPartition(partition, filter, 'asc');
-  const bounded = {
+  const query = createPartitionQuery(partition, filter, 'asc');
+  const boundedQuery = {
     ...query,
     KeyConditionExpression: `${query.KeyConditionExpression} AND #from BETWEEN :from AND :to`,
     ExpressionAttributeNames: { ...query.ExpressionAttributeNames, '#from': sortAttribute },
@@ -206,7 +185,7 @@ function startRun<Row>(
     Limit: rowsPerPage,
   };
   const projected = ['PK', 'SK', sortAttribute, ...(rule && source.kind !== 'pointers' ? ['f'] : [])];
-  return [readRun(io, selectAttributes(bounded, projected), sortAttribute)];
+  return [readRun(io, selectAttributes(boundedQuery, projected), sortAttribute)];
 }
 
 /** One partition in order. The next page is read while this one is consumed. */
@@ -217,12 +196,12 @@ async function* readRun(
 ): AsyncGenerator<Candidate, void, undefined> {
   let page = io.query(query);
   for (;;) {
-    const { items, next } = await page;
-    const following = next && io.query(startAfter(query, next));
-    following?.catch(() => undefined);
+    const { items, nextKey } = await page;
+    const nextPage = nextKey && io.query(startAfter(query, nextKey));
+    nextPage?.catch(() => undefined);
     for (const item of items) yield toCandidate(item, sortAttribute);
-    if (!following) return;
-    page = following;
+    if (!nextPage) return;
+    page = nextPage;
   }
 }
 
@@ -230,18 +209,18 @@ async function* readRun(
 async function* mergeRows(
   runs: readonly AsyncGenerator<Candidate, void, undefined>[],
 ): AsyncGenerator<Candidate, void, undefined> {
-  const firsts = await Promise.all(runs.map((run) => run.next()));
-  let heads = firsts.flatMap((first, index) => {
+  const firstResults = await Promise.all(runs.map((run) => run.next()));
+  let heads = firstResults.flatMap((firstResult, index) => {
     const run = runs[index];
-    return first.done || !run ? [] : [{ run, candidate: first.value }];
+    return firstResult.done || !run ? [] : [{ run, candidate: firstResult.value }];
   });
   while (heads.length > 0) {
-    const lowest = heads.reduce((low, head) =>
-      compareUtf8(head.candidate.sort, low.candidate.sort) < 0 ? head : low,
+    const lowest = heads.reduce((lowestHead, head) =>
+      compareUtf8(head.candidate.position, lowestHead.candidate.position) < 0 ? head : lowestHead,
     );
     yield lowest.candidate;
-    const next = await lowest.run.next();
-    if (next.done) heads = heads.filter((head) => head !== lowest);
-    else lowest.candidate = next.value;
+    const nextResult = await lowest.run.next();
+    if (nextResult.done) heads = heads.filter((head) => head !== lowest);
+    else lowest.candidate = nextResult.value;
   }
 }

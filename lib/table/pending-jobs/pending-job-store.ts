@@ -12,29 +12,30 @@ import {
 import { getRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { deleteIf, getItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder, sendQuery } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder, sendQuery } from '#table/dynamodb/query-all.ts';
 import { deleteEntry, putEntry, type TransactEntry } from '#table/dynamodb/transact.ts';
-import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
+import { getPendingPartition, keys, PENDING_SLOTS } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** A stored job, or undefined if the item is not a valid one. */
 export const toPendingJob = (item: unknown): PendingJob | undefined => pendingJob.safeParse(item).data;
 
-const slotOf = (recordId: string): number => hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
+const chooseSlot = (recordId: string): number =>
+  hash('sha256', recordId, 'buffer').readUInt8(0) % PENDING_SLOTS;
 
-export const pendingJobKey = (kind: PendingKind, workspaceId: string, recordId: string) =>
-  keys.pendingWork(slotOf(recordId), kind, workspaceId, recordId);
+export const getPendingJobKey = (kind: PendingKind, workspaceId: string, recordId: string) =>
+  keys.pendingWork(chooseSlot(recordId), kind, workspaceId, recordId);
 
 /** The item of a job. */
 export const createPendingJobItem = (
   kind: PendingKind,
   workspaceId: string,
   recordId: string,
-  at: Date,
+  promisedAt: Date,
   waitMs = 0,
 ) => ({
-  ...pendingJobKey(kind, workspaceId, recordId),
-  ...createPendingJob(kind, workspaceId, recordId, at, waitMs),
+  ...getPendingJobKey(kind, workspaceId, recordId),
+  ...createPendingJob(kind, workspaceId, recordId, promisedAt, waitMs),
   token: randomUUID(),
   request_id: getRequestId(),
 });
@@ -44,12 +45,12 @@ export const putPendingJob = (
   kind: PendingKind,
   workspaceId: string,
   recordId: string,
-  at: Date,
-): TransactEntry => putEntry(createPendingJobItem(kind, workspaceId, recordId, at));
+  promisedAt: Date,
+): TransactEntry => putEntry(createPendingJobItem(kind, workspaceId, recordId, promisedAt));
 
 /** Removes the job in the transaction that finishes it. */
 export const deletePendingJob = (kind: PendingKind, workspaceId: string, recordId: string): TransactEntry =>
-  deleteEntry(pendingJobKey(kind, workspaceId, recordId));
+  deleteEntry(getPendingJobKey(kind, workspaceId, recordId));
 
 /** With `promised_at`, only that job is finished. A newer one of the same work stays pending. */
 type FinishedJob = Pick<PendingJob, 'kind' | 'workspace_id' | 'record_id'> &
@@ -59,7 +60,7 @@ export async function finishPendingJob(
   table: Table,
   { kind, workspace_id, record_id, promised_at, token }: FinishedJob,
 ): Promise<void> {
-  await deleteIf(table, pendingJobKey(kind, workspace_id, record_id), {
+  await deleteIf(table, getPendingJobKey(kind, workspace_id, record_id), {
     ...(promised_at !== undefined && { promised_at }),
     ...(token !== undefined && { token }),
   });
@@ -72,7 +73,7 @@ export const getPendingJob = async (
   workspaceId: string,
   recordId: string,
 ): Promise<PendingJob | undefined> =>
-  getItem(table, pendingJobKey(kind, workspaceId, recordId), toPendingJob);
+  getItem(table, getPendingJobKey(kind, workspaceId, recordId), toPendingJob);
 
 /** How many jobs of a kind are pending in a workspace. */
 export async function countPendingJobs(
@@ -80,16 +81,16 @@ export async function countPendingJobs(
   kind: PendingKind,
   workspaceId: string,
 ): Promise<number> {
-  const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) => {
-    return itemsUnder(table, keys.pendingWork(slot, kind, workspaceId, ''));
+  const slotReads = Array.from({ length: PENDING_SLOTS }, (_, slot) => {
+    return listItemsUnder(table, keys.pendingWork(slot, kind, workspaceId, ''));
   });
-  return (await Promise.all(slots)).flat().length;
+  return (await Promise.all(slotReads)).flat().length;
 }
 
 /** A job that this version cannot read must not block others. */
 function toReadableJobs(item: Record<string, unknown>): PendingJob[] {
-  const work = toPendingJob(item);
-  if (work) return [work];
+  const job = toPendingJob(item);
+  if (job) return [job];
   logger.error('a note of pending work cannot be read', { place: item.PK, note: item.SK });
   return [];
 }
@@ -106,7 +107,7 @@ const QUERIES_PER_SLOT = 24;
 const [FIRST_SORT_KEY, LAST_SORT_KEY] = [' ', '\uffff'];
 
 /** The start of the sort keys of one kind of work in one workspace. */
-const sharePrefixOf = (sortKey: string): string => `${sortKey.split('#', 2).join('#')}#`;
+const getSharePrefix = (sortKey: string): string => `${sortKey.split('#', 2).join('#')}#`;
 
 /**
  * A slot's overdue work. Of a share that fills a whole query the rest is skipped, so that what comes after it is reached; by
@@ -114,34 +115,34 @@ const sharePrefixOf = (sortKey: string): string => `${sortKey.split('#', 2).join
  */
 async function readOverdueInSlot(table: Table, slot: number, now: Date): Promise<PendingJob[]> {
   const isForward = Math.floor(now.getTime() / MINUTE_MS) % 2 === 0;
-  const found: PendingJob[] = [];
-  let from = isForward ? FIRST_SORT_KEY : LAST_SORT_KEY;
+  const jobs: PendingJob[] = [];
+  let startSortKey = isForward ? FIRST_SORT_KEY : LAST_SORT_KEY;
   for (let queries = 0; queries < QUERIES_PER_SLOT; queries += 1) {
     const { Items = [], LastEvaluatedKey } = await sendQuery(table, {
       KeyConditionExpression: `PK = :partition AND SK ${isForward ? '>' : '<'} :from`,
       FilterExpression: 'due_at <= :now',
       ExpressionAttributeValues: {
-        ':partition': pendingSlot(slot),
-        ':from': from,
+        ':partition': getPendingPartition(slot),
+        ':from': startSortKey,
         ':now': now.toISOString(),
       },
       ScanIndexForward: isForward,
       Limit: JOBS_PER_QUERY,
     });
-    found.push(...Items.flatMap(toReadableJobs));
+    jobs.push(...Items.flatMap(toReadableJobs));
     if (!LastEvaluatedKey) break;
-    const last = String(LastEvaluatedKey.SK);
-    const share = sharePrefixOf(last);
+    const lastSortKey = String(LastEvaluatedKey.SK);
+    const share = getSharePrefix(lastSortKey);
     const pastShare = isForward ? `${share}${LAST_SORT_KEY}` : share;
-    from = share === sharePrefixOf(from) ? pastShare : last;
+    startSortKey = share === getSharePrefix(startSortKey) ? pastShare : lastSortKey;
   }
-  return found;
+  return jobs;
 }
 
 /** Overdue work in the order in which it is done. If there is very much of it, the rest comes with later ticks. */
 export async function readOverdueJobs(table: Table, now: Date): Promise<PendingJob[]> {
-  const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) => readOverdueInSlot(table, slot, now));
-  return interleaveWorkspaces((await Promise.all(slots)).flat());
+  const slotReads = Array.from({ length: PENDING_SLOTS }, (_, slot) => readOverdueInSlot(table, slot, now));
+  return interleaveWorkspaces((await Promise.all(slotReads)).flat());
 }
 
 /**
@@ -149,17 +150,17 @@ export async function readOverdueJobs(table: Table, now: Date): Promise<PendingJ
  */
 export async function claimPendingJob(
   table: Table,
-  work: PendingJob,
+  job: PendingJob,
   now: Date,
   details?: ClaimDetails,
 ): Promise<PendingJob | undefined> {
-  const next = toClaimedJob(work, now, details);
-  const { attempt, due_at, taken_up_at, execution } = next;
+  const claimedJob = toClaimedJob(job, now, details);
+  const { attempt, due_at, taken_up_at, execution } = claimedJob;
   const isClaimed = await updateIf(table, {
-    Key: pendingJobKey(work.kind, work.workspace_id, work.record_id),
+    Key: getPendingJobKey(job.kind, job.workspace_id, job.record_id),
     set: { attempt, due_at, taken_up_at, execution },
     // Always later than the one before, even if the count starts over.
-    when: { due_at: work.due_at, promised_at: work.promised_at },
+    when: { due_at: job.due_at, promised_at: job.promised_at },
   });
-  return isClaimed && next;
+  return isClaimed && claimedJob;
 }

@@ -1,16 +1,16 @@
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { relationSettings } from '#table/relations/relation-settings.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
-import { searchStore } from '#table/searches/search-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createRelationSettings } from '#table/relations/relation-settings.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
+import { createSearchStore } from '#table/searches/search-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
-import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import { personStore } from './person-store.ts';
-import { rosterStates, watchedPeople } from './watched-people.ts';
+import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createPersonStore } from './person-store.ts';
+import { createRosterStates, createWatchedPeople } from './watched-people.ts';
 
 export type MoveStores = Pick<
   MovePorts,
@@ -29,17 +29,17 @@ export type MoveStores = Pick<
 >;
 
 /** The stores for job moves. */
-export const moveStores = (table: Table, now: () => Date): MoveStores => ({
-  accounts: accountStore(table),
-  people: personStore(table),
-  detections: detectionStore(table),
-  discovered: discoveredAccounts(table),
-  signals: signalStore(table),
-  searches: searchStore(table),
-  rosters: rosterStates(table),
-  watched: watchedPeople(table, now),
-  knowledgeBase: knowledgeBaseStore(table),
-  workspaces: workspaceStore(table),
-  relations: relationSettings(table),
-  knownRelations: relationStore(table),
+export const createMoveStores = (table: Table, now: () => Date): MoveStores => ({
+  accounts: createAccountStore(table),
+  people: createPersonStore(table),
+  detections: createDetectionStore(table),
+  discovered: createDiscoveredAccounts(table),
+  signals: createSignalStore(table),
+  searches: createSearchStore(table),
+  rosters: createRosterStates(table),
+  watched: createWatchedPeople(table, now),
+  knowledgeBase: createKnowledgeBaseStore(table),
+  workspaces: createWorkspaceStore(table),
+  relations: createRelationSettings(table),
+  knownRelations: createRelationStore(table),
 });

@@ -3,17 +3,17 @@ import { readPeopleVisibility } from '#domain/market/people/people-visibility.ts
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { ExportPosition } from '#domain/outbound/exports/export-file.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
 import { createBounds, type OrderedSource, streamRows } from '#table/paging/stream-rows.ts';
 import type { Table } from '#table/table.ts';
-import { keyOfPerson, personIndexes, toPersonRecord } from './person-item.ts';
+import { personIndexes, requirePersonKey, toPersonRecord } from './person-item.ts';
 import {
-  accountFilterOf,
+  createMembersAccountFilter,
   createOwnersCheck,
+  createPeopleFilters,
   createVisibilityLimits,
-  peopleFiltersOf,
 } from './person-list.ts';
 
 interface ExportPlan {
@@ -31,7 +31,7 @@ const LAST_ID_CHARACTER = '~';
 function planExport(
   workspaceId: string,
   { list_id, account_id }: PeopleExportQuery,
-  after: ExportPosition | undefined,
+  exportPosition: ExportPosition | undefined,
   now: Date,
 ): ExportPlan {
   if (list_id !== undefined) {
@@ -39,18 +39,18 @@ function planExport(
       source: {
         kind: 'pointers',
         partition: keys.peopleListMember(workspaceId, list_id, '').PK,
-        follow: ({ SK }) => keyOfPerson(workspaceId, String(SK)),
+        toRowKey: ({ SK }) => requirePersonKey(workspaceId, String(SK)),
       },
-      from: after?.id ?? 'per_',
+      from: exportPosition?.id ?? 'per_',
       to: LAST_ID_CHARACTER,
     };
   }
   if (account_id !== undefined) {
-    const first = keys.person(workspaceId, { accountId: account_id, hash: '' });
+    const firstKey = keys.person(workspaceId, { accountId: account_id, hash: '' });
     return {
-      source: { kind: 'partition', partition: first.PK },
-      from: after ? keyOfPerson(workspaceId, after.id).SK : first.SK,
-      to: `${first.SK}${LAST_ID_CHARACTER}`,
+      source: { kind: 'partition', partition: firstKey.PK },
+      from: exportPosition ? requirePersonKey(workspaceId, exportPosition.id).SK : firstKey.SK,
+      to: `${firstKey.SK}${LAST_ID_CHARACTER}`,
     };
   }
   return {
@@ -59,7 +59,7 @@ function planExport(
       collection: collections.people(workspaceId),
       index: personIndexes.created_at,
     },
-    ...createBounds(after, now),
+    ...createBounds(exportPosition, now),
   };
 }
 
@@ -68,23 +68,25 @@ export async function* streamPeople(
   context: ListContext,
   viewer: Viewer,
   query: PeopleExportQuery,
-  after: ExportPosition | undefined,
+  exportPosition: ExportPosition | undefined,
   now: Date,
 ): AsyncGenerator<PersonRecord, void, undefined> {
   const { workspaceId } = viewer;
-  const visibility = await readPeopleVisibility(accountLookups(context), viewer, query);
+  const visibility = await readPeopleVisibility(createAccountLookups(context), viewer, query);
   const { filters = [], rule } = visibility
     ? createVisibilityLimits(workspaceId, visibility.memberId, await visibility.accountIds())
     : {};
   const batches = streamRows(context, {
-    ...planExport(workspaceId, query, after, now),
-    filters: [...peopleFiltersOf(query), ...accountFilterOf(workspaceId, query), ...filters],
+    ...planExport(workspaceId, query, exportPosition, now),
+    filters: [...createPeopleFilters(query), ...createMembersAccountFilter(workspaceId, query), ...filters],
     rule,
     toRow: toPersonRecord,
   });
   for await (const rows of batches) {
-    const visible = visibility ? await filterVisible(context, workspaceId, visibility.memberId, rows) : rows;
-    yield* visible.filter(({ id }) => id !== after?.id);
+    const visiblePeople = visibility
+      ? await filterVisible(context, workspaceId, visibility.memberId, rows)
+      : rows;
+    yield* visiblePeople.filter(({ id }) => id !== exportPosition?.id);
   }
 }
 
@@ -94,7 +96,7 @@ async function filterVisible(
   memberId: string,
   people: readonly PersonRecord[],
 ): Promise<PersonRecord[]> {
-  const keyed = people.map((person) => ({ person, PK: keyOfPerson(workspaceId, person.id).PK }));
+  const keyed = people.map((person) => ({ person, PK: requirePersonKey(workspaceId, person.id).PK }));
   const canSee = await createOwnersCheck(table, memberId, keyed);
   return keyed
     .filter(({ person, PK }) => canSee({ PK, owner_id: person.owner_id }))

@@ -5,7 +5,7 @@ import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
 import { createFilterMap } from '#table/paging/filter.ts';
-import { encodeName, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { createSortKey, encodeName, encodeTimestamp } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
 const personRecord = person.extend({
@@ -43,14 +43,14 @@ export const personFilterFields = { ...personFilterMap.paths, search: 'q' } as c
 const SEARCH_SEPARATOR = '\n';
 
 /** The key of the person with this id, or undefined if the id isn't a person's. */
-export function personKey(workspaceId: string, id: string): Key | undefined {
+export function parsePersonKey(workspaceId: string, id: string): Key | undefined {
   const parts = parsePersonId(id);
   return parts && keys.person(workspaceId, parts);
 }
 
 /** The key of an existing person. */
-export function keyOfPerson(workspaceId: string, id: string): Key {
-  const key = personKey(workspaceId, id);
+export function requirePersonKey(workspaceId: string, id: string): Key {
+  const key = parsePersonKey(workspaceId, id);
   if (!key) throw new Error(`${JSON.stringify(id)} is not a person's id`);
   return key;
 }
@@ -67,8 +67,8 @@ function toAttributes({ list_ids: _, email_marks, ...record }: PersonRecord) {
       ...personFilterMap.write({ ...record, email: record.email && true, left_at: record.left_at && true }),
     },
     q: fold([record.full_name, record.title, record.headline].join(SEARCH_SEPARATOR)),
-    [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
-    [byRank.sortAttribute]: sortKey(encodeName(record.full_name), record.id),
+    [byCreation.sortAttribute]: createSortKey(encodeTimestamp(record.created_at), record.id),
+    [byRank.sortAttribute]: createSortKey(encodeName(record.full_name), record.id),
   };
 }
 
@@ -76,7 +76,7 @@ function toAttributes({ list_ids: _, email_marks, ...record }: PersonRecord) {
 export function toPersonItem(workspaceId: string, record: PersonRecord, shard: number) {
   const partition = partitions.shard(collections.people(workspaceId), shard);
   return {
-    ...keyOfPerson(workspaceId, record.id),
+    ...requirePersonKey(workspaceId, record.id),
     ...toAttributes(record),
     [byCreation.partitionAttribute]: partition,
     [byRank.partitionAttribute]: partition,
@@ -84,11 +84,11 @@ export function toPersonItem(workspaceId: string, record: PersonRecord, shard: n
 }
 
 /** Replaces the stored record, unless it has changed since it was read. */
-export function toPersonUpdate(workspaceId: string, before: PersonRecord, after: PersonRecord) {
+export function toPersonUpdate(workspaceId: string, previousRecord: PersonRecord, nextRecord: PersonRecord) {
   return {
-    Key: keyOfPerson(workspaceId, before.id),
-    set: toAttributes(after),
-    when: { revision: before.revision },
+    Key: requirePersonKey(workspaceId, previousRecord.id),
+    set: toAttributes(nextRecord),
+    when: { revision: previousRecord.revision },
   };
 }
 

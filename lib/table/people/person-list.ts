@@ -3,19 +3,19 @@ import { type PeopleVisibility, readPeopleVisibility } from '#domain/market/peop
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
+import { collections, type Key, keys, parseAccountId } from '#table/keys.ts';
 import { createFilters, type Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { Limits, ListPage, ListSource, Members, Visibility } from '#table/paging/list-request.ts';
 import { listRows } from '#table/paging/list-rows.ts';
 import type { Table } from '#table/table.ts';
 import {
-  keyOfPerson,
   personFilterFields,
   personFilterMap,
   personIndexes,
+  requirePersonKey,
   toPersonRecord,
 } from './person-item.ts';
 
@@ -26,7 +26,7 @@ const ACCOUNTS_PER_FILTER = 100;
 export type PeopleFilters = Omit<PeopleQuery, 'sort' | 'order' | 'page' | 'per_page'>;
 
 /** A saved list shows all its members unless the query says otherwise. */
-function filterLeft({ left, list_id }: PeopleFilters): Filter[] {
+function createLeftFilter({ left, list_id }: PeopleFilters): Filter[] {
   const field = personFilterFields.left_at;
   const choice = left ?? (list_id === undefined ? 'false' : 'include');
   if (choice === 'include') return [];
@@ -34,9 +34,9 @@ function filterLeft({ left, list_id }: PeopleFilters): Filter[] {
 }
 
 /** Lists show everyone who hasn't left unless the query says otherwise, and their count is that of these. */
-export const countedPeopleFilters = filterLeft({});
+export const countedPeopleFilters = createLeftFilter({});
 
-export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
+export const createPeopleFilters = (query: PeopleFilters): Filter[] => [
   ...createFilters(
     { ...query, search: query.search && fold(query.search) },
     {
@@ -52,7 +52,7 @@ export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
       list_id: null,
     },
   ),
-  ...filterLeft(query),
+  ...createLeftFilter(query),
 ];
 
 /**
@@ -65,7 +65,7 @@ function chooseSource(workspaceId: string, { list_id, account_id, sort }: People
     const { PK, SK } = keys.person(workspaceId, { accountId: account_id, hash: '' });
     return {
       kind: 'partition',
-      partition: { attribute: 'PK', value: PK, begins: { attribute: 'SK', with: SK } },
+      partition: { attribute: 'PK', value: PK, sortKeyPrefix: { attribute: 'SK', prefix: SK } },
       sortAttribute: index.sortAttribute,
     };
   }
@@ -73,8 +73,8 @@ function chooseSource(workspaceId: string, { list_id, account_id, sort }: People
     kind: 'collection',
     collection: collections.people(workspaceId),
     index,
-    keyOfId: (id) => keyOfPerson(workspaceId, id),
-    countedBy: countedPeopleFilters,
+    keyOfId: (id) => requirePersonKey(workspaceId, id),
+    countedFilters: countedPeopleFilters,
     ...(list_id !== undefined && { members: createMembers(workspaceId, list_id) }),
   };
 }
@@ -82,12 +82,12 @@ function chooseSource(workspaceId: string, { list_id, account_id, sort }: People
 const createMembers = (workspaceId: string, listId: string): Members => ({
   name: listId,
   partition: { attribute: 'PK', value: keys.peopleListMember(workspaceId, listId, '').PK },
-  follow: ({ SK }) => keyOfPerson(workspaceId, String(SK)),
+  toRowKey: ({ SK }) => requirePersonKey(workspaceId, String(SK)),
   isMember: ({ list_ids }) => list_ids instanceof Set && list_ids.has(listId),
 });
 
 /** The filter for a list's members at one account. */
-export const accountFilterOf = (
+export const createMembersAccountFilter = (
   workspaceId: string,
   { list_id, account_id }: Pick<PeopleFilters, 'list_id' | 'account_id'>,
 ): Filter[] =>
@@ -106,8 +106,8 @@ export function createVisibilityLimits(
 ): Limits {
   if (accountIds.size > ACCOUNTS_PER_FILTER) {
     return {
-      rule: ({ f, key }) =>
-        personFilterMap.read(f).owner_id === memberId || accountIds.has(accountIdOfPartition(key)),
+      rule: ({ filterMap, key }) =>
+        personFilterMap.read(filterMap).owner_id === memberId || accountIds.has(parseAccountId(key)),
     };
   }
   const isAssigned: Filter = { field: personFilterFields.owner_id, op: '=', value: memberId };
@@ -136,9 +136,9 @@ const createVisibility = (
   { memberId, accountIds }: PeopleVisibility,
 ): Visibility => ({
   name: memberId,
-  find: accountIds,
-  limitsOf: (ids) => createVisibilityLimits(workspaceId, memberId, ids),
-  check: (people) => createOwnersCheck(table, memberId, people),
+  findIds: accountIds,
+  toLimits: (ids) => createVisibilityLimits(workspaceId, memberId, ids),
+  createRowCheck: (people) => createOwnersCheck(table, memberId, people),
 });
 
 /** One page of a workspace's people that the viewer may see. */
@@ -147,10 +147,15 @@ export const listPeoplePage = async (
   viewer: Viewer,
   query: PeopleQuery,
 ): Promise<ListPage<PersonRecord>> =>
-  listVisiblePeople(table, viewer, query, await readPeopleVisibility(accountLookups(table), viewer, query));
+  listPeopleWithin(
+    table,
+    viewer,
+    query,
+    await readPeopleVisibility(createAccountLookups(table), viewer, query),
+  );
 
 /** The same with a known sight. Without one, everyone is visible. */
-const listVisiblePeople = async (
+const listPeopleWithin = async (
   table: Table,
   { workspaceId, keyId }: Pick<Viewer, 'workspaceId' | 'keyId'>,
   query: PeopleQuery,
@@ -158,7 +163,7 @@ const listVisiblePeople = async (
 ): Promise<ListPage<PersonRecord>> =>
   listPage(table, {
     source: chooseSource(workspaceId, query),
-    filters: [...peopleFiltersOf(query), ...accountFilterOf(workspaceId, query)],
+    filters: [...createPeopleFilters(query), ...createMembersAccountFilter(workspaceId, query)],
     visibility: visibility && createVisibility(table, workspaceId, visibility),
     clientId: keyId,
     order: query.order,
@@ -177,7 +182,7 @@ export const findAssignedPeople =
         kind: 'collection',
         collection: collections.people(workspaceId),
         index: personIndexes.created_at,
-        keyOfId: (id) => keyOfPerson(workspaceId, id),
+        keyOfId: (id) => requirePersonKey(workspaceId, id),
       },
       [{ field: personFilterFields.owner_id, op: '=', value: memberId }],
     );

@@ -1,17 +1,17 @@
-import { OF_ACCOUNT } from '#domain/outbound/crm/crm-record.ts';
+import { ACCOUNT_FIELD_PREFIX } from '#domain/outbound/crm/crm-record.ts';
 import { createAccountRow, createPersonRow } from '#domain/outbound/pushes/flat-rows.ts';
 import type { FlatRow, RecordSource } from '#domain/outbound/pushes/record-source.ts';
 import { withholdLeaver } from '#domain/outbound/pushes/record-source.ts';
 import { canSeeAccount, canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import type { Table } from '#table/table.ts';
-import { personStore } from './person-store.ts';
+import { createPersonStore } from './person-store.ts';
 
 export const createPersonRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
-    const employees = await personStore(table).getMany(viewer.workspaceId, ids);
-    const visible = employees.filter((employee) => canSeePerson(viewer, employee));
+    const employees = await createPersonStore(table).getMany(viewer.workspaceId, ids);
+    const visibleEmployees = employees.filter((employee) => canSeePerson(viewer, employee));
     return new Map(
-      visible.map(({ person, account }) => {
+      visibleEmployees.map(({ person, account }) => {
         const { name, domain, latest_signal } = account;
         const visibleAccount = canSeeAccount(viewer, account)
           ? { name, domain, latest_signal }
@@ -23,15 +23,15 @@ export const createPersonRows = (table: Table): RecordSource => ({
 });
 
 const addPrefix = (row: Readonly<Record<string, FlatRow[string]>>): Record<string, FlatRow[string]> =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [`${OF_ACCOUNT}${name}`, value]));
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [`${ACCOUNT_FIELD_PREFIX}${name}`, value]));
 
 /** People as rows of a CRM push, with everything the viewer may know about their accounts. */
 export const createCrmPersonRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
-    const employees = await personStore(table).getMany(viewer.workspaceId, ids);
-    const visible = employees.filter((employee) => canSeePerson(viewer, employee));
+    const employees = await createPersonStore(table).getMany(viewer.workspaceId, ids);
+    const visibleEmployees = employees.filter((employee) => canSeePerson(viewer, employee));
     return new Map(
-      visible.map(({ person, account }) => {
+      visibleEmployees.map(({ person, account }) => {
         const { id, name, domain } = account;
         const visibleAccount = canSeeAccount(viewer, account)
           ? createAccountRow(account)

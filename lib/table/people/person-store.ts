@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { Employee, PersonChange, PersonStore } from '#domain/market/people/person-store.ts';
 import { checkSuppressed } from '#domain/market/privacy/suppression-list.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
@@ -12,18 +12,18 @@ import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, listItems, updateIf } from '#table/dynamodb/items.ts';
 import {
   checkEntry,
+  commitValidGroups,
   putEntry,
   type TransactEntry,
   transact,
-  transactIndependently,
 } from '#table/dynamodb/transact.ts';
-import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
+import { collections, type Key, keys, parseAccountId } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { personKey, toPersonItem, toPersonRecord, toPersonUpdate } from './person-item.ts';
+import { parsePersonKey, toPersonItem, toPersonRecord, toPersonUpdate } from './person-item.ts';
 import { removePeopleAt } from './remove-people.ts';
 
 /** The pepper of the function's stage; its client is only loaded for addresses of CRMs, or if anyone is suppressed. */
@@ -49,10 +49,10 @@ const countChange = ({ before, after }: PersonChange): number =>
 
 const domainItem = z.object({ domain: z.string().nullable() });
 
-export function personStore(table: Table, pepper: Pepper = readPepper): PersonStore {
-  const suppression = suppressionList(table, pepper);
+export function createPersonStore(table: Table, pepper: Pepper = readPepper): PersonStore {
+  const suppression = createSuppressionList(table, pepper);
 
-  const entryOf = (
+  const createEntry = (
     workspaceId: string,
     { before, after }: PersonChange,
     shardOf: (id: string) => number,
@@ -62,9 +62,9 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       : putEntry(toPersonItem(workspaceId, after, shardOf(after.id)), isAbsent());
 
   async function getMany(workspaceId: string, ids: readonly string[]): Promise<Employee[]> {
-    const personKeys = [...new Set(ids)].flatMap((id) => personKey(workspaceId, id) ?? []);
+    const personKeys = [...new Set(ids)].flatMap((id) => parsePersonKey(workspaceId, id) ?? []);
     const accountKeys = new Map<string, Key>(
-      personKeys.map((key) => [key.PK, keys.account(workspaceId, accountIdOfPartition(key))]),
+      personKeys.map((key) => [key.PK, keys.account(workspaceId, parseAccountId(key))]),
     );
     const items = await batchGet(table, [...personKeys, ...accountKeys.values()]);
     const isAccount = ({ SK }: Record<string, unknown>): boolean => SK === keys.account('', '').SK;
@@ -83,15 +83,21 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       return employee;
     },
 
-    atAccount: (workspaceId, accountId) =>
+    listAtAccount: (workspaceId, accountId) =>
       listItems(table, keys.person(workspaceId, { accountId, hash: '' }), toPersonRecord),
 
-    async save(workspaceId, before, after) {
-      const update = toPersonUpdate(workspaceId, before, after);
-      const counted = countRows(collections.people(workspaceId), countChange({ before, after }), after.id);
+    async save(workspaceId, previousPerson, nextPerson) {
+      const update = toPersonUpdate(workspaceId, previousPerson, nextPerson);
+      const countEntries = countRows(
+        collections.people(workspaceId),
+        countChange({ before: previousPerson, after: nextPerson }),
+        nextPerson.id,
+      );
       // A single write costs half of a transaction.
-      if (counted.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;
-      return (await transact(table, [{ Update: update }, ...counted])).committed ? 'saved' : CHANGED;
+      if (countEntries.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED_MEANWHILE;
+      return (await transact(table, [{ Update: update }, ...countEntries])).committed
+        ? 'saved'
+        : CHANGED_MEANWHILE;
     },
 
     async write(workspaceId, accountId, changes) {
@@ -104,34 +110,37 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       const draftJob = hasDrafts
         ? [putPendingJob('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]
         : [];
-      let written = 0;
+      let writtenCount = 0;
       let createdCount = 0;
       // In sequence: transactions that check the same account would conflict.
       for (const chunk of splitIntoChunks(changes, PEOPLE_PER_TRANSACTION)) {
-        const groups = chunk.map((change) => [entryOf(workspaceId, change, shardOf)]);
-        const countOf = (at: number): number => (chunk[at] ? countChange(chunk[at]) : 0);
-        const done = await transactIndependently(table, groups, (remaining) => [
+        const groups = chunk.map((change) => [createEntry(workspaceId, change, shardOf)]);
+        const countOf = (groupIndex: number): number =>
+          chunk[groupIndex] ? countChange(chunk[groupIndex]) : 0;
+        const committed = await commitValidGroups(table, groups, (remaining) => [
           accountExists,
           ...draftJob,
           ...countRows(
             collection,
-            remaining.reduce((sum, at) => sum + countOf(at), 0),
+            remaining.reduce((sum, groupIndex) => sum + countOf(groupIndex), 0),
             chunk[0]?.after.id ?? '',
           ),
         ]);
-        if (done === 'refused') return 'account_gone';
-        written += done.size;
-        createdCount += chunk.filter(({ before }, index) => before === undefined && done.has(index)).length;
+        if (committed === 'refused') return 'account_gone';
+        writtenCount += committed.size;
+        createdCount += chunk.filter(
+          ({ before }, index) => before === undefined && committed.has(index),
+        ).length;
       }
       if (createdCount < newPeopleCount) await releaseRows(table, collection, newPeopleCount - createdCount);
-      return { conflicts: changes.length - written };
+      return { conflicts: changes.length - writtenCount };
     },
 
-    emailMarks: (addresses) => suppression.emailMarks(addresses),
+    createEmailMarks: (addresses) => suppression.emailMarks(addresses),
 
-    suppressionRevision: () => suppression.revision(),
+    readSuppressionRevision: () => suppression.revision(),
 
-    suppressed: (workspaceId, accountId, people) =>
+    findSuppressed: (workspaceId, accountId, people) =>
       checkSuppressed(suppression, workspaceId, async () => {
         const key = keys.account(workspaceId, accountId);
         const domain = (await getItem(table, key, domainItem))?.domain ?? null;
@@ -142,7 +151,7 @@ export function personStore(table: Table, pepper: Pepper = readPepper): PersonSt
       await removePeopleAt(
         table,
         workspaceId,
-        ids.flatMap((id) => personKey(workspaceId, id) ?? []),
+        ids.flatMap((id) => parsePersonKey(workspaceId, id) ?? []),
       );
     },
   };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
-import { all, exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { transact, transactIndependently } from '#table/dynamodb/transact.ts';
-import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
+import { batchGet, mapChunks } from '#table/dynamodb/batch.ts';
+import { allOf, exists, isAbsent } from '#table/dynamodb/expressions.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
+import { commitValidGroups, transact } from '#table/dynamodb/transact.ts';
+import { collections, type Key, keys, parseAccountId } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { releaseRows } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -34,16 +34,16 @@ type PersonItem = z.infer<typeof personItem>;
 async function removePeople(
   table: Table,
   workspaceId: string,
-  read: () => Promise<readonly unknown[]>,
+  readPeople: () => Promise<readonly unknown[]>,
 ): Promise<number> {
-  let removed = 0;
+  let removedCount = 0;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const people = (await read()).map((item) => personItem.parse(item));
-    if (people.length === 0) return removed;
+    const people = (await readPeople()).map((item) => personItem.parse(item));
+    if (people.length === 0) return removedCount;
     await removeFromLists(table, workspaceId, people);
-    const deleted = await deleteListless(table, collections.people(workspaceId), people);
-    if (deleted > 0) await releaseRows(table, collections.people(workspaceId), deleted);
-    removed += deleted;
+    const deletedCount = await deleteListless(table, collections.people(workspaceId), people);
+    if (deletedCount > 0) await releaseRows(table, collections.people(workspaceId), deletedCount);
+    removedCount += deletedCount;
   }
   throw new Error(`people were put into lists ${MAX_ROUNDS} times while they were deleted`);
 }
@@ -52,13 +52,13 @@ async function removePeople(
 export async function removePeopleAt(
   table: Table,
   workspaceId: string,
-  keysOfPeople: readonly Key[],
+  personKeys: readonly Key[],
 ): Promise<number> {
-  const at = new Date(timeOf(table));
-  for (const accountId of new Set(keysOfPeople.map(accountIdOfPartition))) {
-    await transact(table, [putPendingJob('redraft_messages', workspaceId, accountId, at)]);
+  const now = new Date(timeOf(table));
+  for (const accountId of new Set(personKeys.map(parseAccountId))) {
+    await transact(table, [putPendingJob('redraft_messages', workspaceId, accountId, now)]);
   }
-  return removePeople(table, workspaceId, () => batchGet(table, keysOfPeople, REMOVAL_ATTRIBUTES));
+  return removePeople(table, workspaceId, () => batchGet(table, personKeys, REMOVAL_ATTRIBUTES));
 }
 
 async function removeFromLists(
@@ -79,32 +79,32 @@ async function deleteListless(
   collection: string,
   people: readonly PersonItem[],
 ): Promise<number> {
-  const deleted = await eachChunk(people, PEOPLE_PER_TRANSACTION, async (chunk) => {
-    const done = await transactIndependently(
+  const deletedCounts = await mapChunks(people, PEOPLE_PER_TRANSACTION, async (chunk) => {
+    const committed = await commitValidGroups(
       table,
       chunk.map(({ PK, SK, left_at }) => [
         {
           Delete: {
             Key: { PK, SK },
             // Another worker that deleted them has already updated the counts. They count unless they left.
-            when: all(exists(), isAbsent('list_ids'), { left_at }),
+            when: allOf(exists(), isAbsent('list_ids'), { left_at }),
           },
         },
       ]),
       (remaining) => {
-        const counted = remaining.filter((at) => chunk[at]?.left_at === null).length;
+        const counted = remaining.filter((index) => chunk[index]?.left_at === null).length;
         return countRows(collection, -counted, chunk[0]?.id ?? '');
       },
     );
-    return done === 'refused' ? 0 : done.size;
+    return committed === 'refused' ? 0 : committed.size;
   });
-  return deleted.reduce((sum, count) => sum + count, 0);
+  return deletedCounts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Removes all people at an account. */
 export async function clearPeople(table: Table, workspaceId: string, accountId: string): Promise<void> {
   await removePeople(table, workspaceId, () =>
-    itemsUnder(table, keys.person(workspaceId, { accountId, hash: '' }), {
+    listItemsUnder(table, keys.person(workspaceId, { accountId, hash: '' }), {
       ProjectionExpression: REMOVAL_ATTRIBUTES.join(', '),
     }),
   );

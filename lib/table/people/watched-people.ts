@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { WatchedPeople, WatchedPerson } from '#domain/market/people/champion.ts';
 import { type RosterStates, rosterState } from '#domain/signals/moves/move-ports.ts';
-import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { batchGet, mapChunks } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import {
@@ -22,16 +22,16 @@ const RENEWED_AFTER_DAYS = 30;
 
 const watchedItem = z.object({ ids: z.set(z.string()), expires_at: z.number() });
 
-const UNKNOWN: z.infer<typeof watchedItem> = { ids: new Set(), expires_at: 0 };
+const UNKNOWN_ITEM: z.infer<typeof watchedItem> = { ids: new Set(), expires_at: 0 };
 
 /**
  * A hint only: readers check the people themselves. So leaving a list needs no cleanup, and the id of a
  * deleted person is harmless until it expires.
  */
-export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
-  const seconds = (): number => Math.floor(now().getTime() / 1000);
+export const createWatchedPeople = (table: Table, now: () => Date): WatchedPeople => {
+  const getNowSeconds = (): number => Math.floor(now().getTime() / 1000);
 
-  async function read(workspaceId: string, hashes: readonly string[]) {
+  async function readItems(workspaceId: string, hashes: readonly string[]) {
     const byPartition = new Map(hashes.map((hash) => [keys.watchedPerson(workspaceId, hash).PK, hash]));
     const items = await batchGet(
       table,
@@ -44,30 +44,30 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
 
   return {
     async find(workspaceId, hashes) {
-      const found = await read(workspaceId, hashes);
-      return new Map([...found].map(([hash, { ids }]) => [hash, [...ids].sort()]));
+      const itemsByHash = await readItems(workspaceId, hashes);
+      return new Map([...itemsByHash].map(([hash, { ids }]) => [hash, [...ids].sort()]));
     },
 
     async add(workspaceId, people) {
-      const stored = await read(
+      const storedItems = await readItems(
         workspaceId,
         people.map(({ hash }) => hash),
       );
-      const renewFrom = seconds() + (RETENTION_DAYS - RENEWED_AFTER_DAYS) * DAY_SECONDS;
+      const renewFrom = getNowSeconds() + (RETENTION_DAYS - RENEWED_AFTER_DAYS) * DAY_SECONDS;
       const isFresh = ({ hash, id }: WatchedPerson): boolean => {
-        const { ids, expires_at } = stored.get(hash) ?? UNKNOWN;
+        const { ids, expires_at } = storedItems.get(hash) ?? UNKNOWN_ITEM;
         return ids.has(id) && expires_at >= renewFrom;
       };
-      const fresh = people.filter((person) => !isFresh(person));
+      const stalePeople = people.filter((person) => !isFresh(person));
       // A transaction has one entry per item.
-      const byHash = [...Map.groupBy(fresh, ({ hash }) => hash)];
-      await eachChunk(byHash, ENTRIES_PER_TRANSACTION, (chunk) =>
+      const byHash = [...Map.groupBy(stalePeople, ({ hash }) => hash)];
+      await mapChunks(byHash, ENTRIES_PER_TRANSACTION, (chunk) =>
         transact(
           table,
-          chunk.map(([hash, alike]) =>
+          chunk.map(([hash, peopleOfHash]) =>
             updateEntry(keys.watchedPerson(workspaceId, hash), {
-              set: { expires_at: seconds() + RETENTION_DAYS * DAY_SECONDS },
-              add: { ids: new Set(alike.map(({ id }) => id)) },
+              set: { expires_at: getNowSeconds() + RETENTION_DAYS * DAY_SECONDS },
+              add: { ids: new Set(peopleOfHash.map(({ id }) => id)) },
             }),
           ),
         ),
@@ -77,7 +77,7 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
 };
 
 /** One small item per account. The people themselves record who was listed. */
-export const rosterStates = (table: Table): RosterStates => ({
+export const createRosterStates = (table: Table): RosterStates => ({
   get: (workspaceId, accountId) => getItem(table, keys.rosterState(workspaceId, accountId), rosterState),
 
   async put(workspaceId, accountId, state) {

@@ -7,7 +7,7 @@ import type { Table } from '#table/table.ts';
 import type { FoundPerson, FoundTrace } from './find-person.ts';
 import { createFollowingWrites, withUnusedName } from './following-writes.ts';
 import { personalData } from './personal-data.ts';
-import { type Item, listParts, toReadableItem, toStoredAttribute } from './readable-item.ts';
+import { type Item, listResponsePartKeys, toReadableItem, toStoredAttribute } from './readable-item.ts';
 import { hasPerson, type ItemPosition, isInUnchanged, removePerson } from './typed-text.ts';
 
 /** Each retry means a concurrent write. Ten in a row are not realistic. */
@@ -21,8 +21,8 @@ const isUnchanged = (entity: FoundTrace['entity'], name: string): boolean =>
 
 export type Outcome = 'removed' | 'redacted' | 'left';
 
-const isChanged = (before: unknown, after: unknown): boolean =>
-  JSON.stringify(before) !== JSON.stringify(after);
+const isChanged = (previousValue: unknown, nextValue: unknown): boolean =>
+  JSON.stringify(previousValue) !== JSON.stringify(nextValue);
 
 /** Rewrites an item until it no longer names the person, each time only if it is unchanged since the read. */
 async function redact(
@@ -34,7 +34,7 @@ async function redact(
   const { key, entity } = trace;
   let isRedacted = false;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const item = await getItem(table, key, (found): Item => found);
+    const item = await getItem(table, key, (storedItem): Item => storedItem);
     if (!item) return 'removed';
     const readable = await toReadableItem(table, entity, item, key);
     if (!hasPerson(pattern, entity, readable, position)) return 'redacted';
@@ -54,14 +54,14 @@ async function redact(
       names.map(async (name) => [name, await toStoredAttribute(entity, name, cleaned[name])] as const),
     );
     const isCounted = typeof item.revision === 'number';
-    const asRead = isCounted ? ['revision'] : names;
+    const comparedNames = isCounted ? ['revision'] : names;
     const outcome = await transact(table, [
       updateEntry(key, {
         set: {
           ...Object.fromEntries(changes),
           ...(isCounted && { revision: Number(item.revision) + 1 }),
         },
-        when: Object.fromEntries(asRead.map((name) => [name, item[name]])),
+        when: Object.fromEntries(comparedNames.map((name) => [name, item[name]])),
       }),
       ...(await createFollowingWrites(table, trace, item, cleaned)),
     ]);
@@ -71,8 +71,9 @@ async function redact(
 }
 
 async function remove(table: Table, { key, entity }: FoundTrace): Promise<Outcome> {
-  const item = entity === 'idempotentAnswer' ? await getItem(table, key, (found): Item => found) : undefined;
-  await batchDelete(table, [...(item ? listParts(item, key) : []), key]);
+  const item =
+    entity === 'idempotentAnswer' ? await getItem(table, key, (storedItem): Item => storedItem) : undefined;
+  await batchDelete(table, [...(item ? listResponsePartKeys(item, key) : []), key]);
   return 'removed';
 }
 

@@ -6,12 +6,12 @@ import {
   type Identity,
   isSamePerson,
 } from '#domain/market/privacy/identity.ts';
-import { isSameName } from '#domain/market/privacy/own-address.ts';
+import { canBeSameName } from '#domain/market/privacy/own-address.ts';
 import { collectText, createTraces, type Traces } from '#domain/market/privacy/traces.ts';
-import { getItem, keyIn } from '#table/dynamodb/items.ts';
-import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
+import { getItem, readKey } from '#table/dynamodb/items.ts';
+import { type Key, keys, parseAccountId } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { type EntityName, findEntityName, personalData, workspaceOfKey } from './personal-data.ts';
+import { type EntityName, findEntityName, parseWorkspaceId, personalData } from './personal-data.ts';
 import { readTable } from './read-table.ts';
 import { type Item, isSealed, toReadableItem } from './readable-item.ts';
 import { hasPerson, type ItemPosition, isInUnchanged } from './typed-text.ts';
@@ -53,7 +53,7 @@ export interface FindPersonOptions {
 }
 
 /** Keys of the API are stored apart from their workspace. */
-const workspaceIn = ({ workspace_id }: Item): string | undefined =>
+const readWorkspaceId = ({ workspace_id }: Item): string | undefined =>
   typeof workspace_id === 'string' ? workspace_id : undefined;
 
 const personItem = z.object({
@@ -93,7 +93,7 @@ class Knowledge {
   }
 
   /** Grows with every new fact. */
-  size(): number {
+  countFacts(): number {
     return this.marks.size + this.ids.size + this.partitions.size + this.workspaces.size;
   }
 
@@ -113,19 +113,19 @@ class Knowledge {
   }
 
   /** As `isSamePerson`; an address that only a CRM has counts with a name that agrees. */
-  verdictOn(record: Identity): ReturnType<typeof isSamePerson> {
+  compareTo(record: Identity): ReturnType<typeof isSamePerson> {
     const marks = computeComparableMarks(record, this.hashOf).flatMap(
       (mark) => HASHED_MARK_PATTERN.exec(mark)?.[1] ?? [],
     );
     const names = marks.flatMap((mark) => [...(this.#crmNames.get(mark) ?? [])]);
-    if (names.some((name) => isSameName(name, record.full_name ?? ''))) return 'same';
+    if (names.some((name) => canBeSameName(name, record.full_name ?? ''))) return 'same';
     const verdict = isSamePerson(this.marks, record, this.hashOf);
     if (verdict !== 'same') for (const mark of marks) if (this.#crmNames.has(mark)) this.#shared.add(mark);
     return verdict;
   }
 
   /** The identities, with the addresses that were given or that no one else has. */
-  ownIdentities(): Identity[] {
+  listOwnIdentities(): Identity[] {
     const isOwn = (mark: string) => this.marks.has(`hash ${mark}`) || !this.#shared.has(mark);
     return this.identities.map((identity) =>
       identity.email_marks ? { ...identity, email_marks: identity.email_marks.filter(isOwn) } : identity,
@@ -144,14 +144,14 @@ async function checkPerson(table: Table, knowledge: Knowledge, item: Item, key: 
   const text = `${key.PK} ${key.SK}`;
   if (knowledge.records.has(text)) return;
   const person = personItem.parse(item);
-  const isSure = knowledge.verdictOn(person) === 'same';
+  const isSure = knowledge.compareTo(person) === 'same';
   if (!isSure && !knowledge.hasName(person.full_name)) return;
-  const workspaceId = workspaceOfKey(key) ?? '';
-  const accountKey = keys.account(workspaceId, accountIdOfPartition(key));
+  const workspaceId = parseWorkspaceId(key) ?? '';
+  const accountKey = keys.account(workspaceId, parseAccountId(key));
   const account = await getItem(table, accountKey, accountItem);
   const { id, ...facts } = person;
   const identity: Identity = { ...facts, domain: account?.domain ?? null };
-  const verdict = knowledge.verdictOn(identity);
+  const verdict = knowledge.compareTo(identity);
   if (verdict === 'namesake') knowledge.namesakes.add(text);
   if (verdict !== 'same') return;
   knowledge.add(identity);
@@ -176,20 +176,20 @@ export async function findPerson(
     inWorkspace: owner !== undefined && knowledge.workspaces.has(owner),
   });
   for (let pass = 1; ; pass += 1) {
-    const before = knowledge.size();
+    const previousFactCount = knowledge.countFacts();
     knowledge.startPass();
-    const searched = {
+    const searchedFacts = {
       identities: [...knowledge.identities],
       ids: [...knowledge.ids],
       companies: [...knowledge.companies],
     };
-    const pattern = createTraces(searched);
+    const pattern = createTraces(searchedFacts);
     const traces: FoundTrace[] = [];
     await readTable(
       table,
       async (item) => {
-        const key = keyIn(item);
-        const owner = workspaceOfKey(key) ?? workspaceIn(item);
+        const key = readKey(item);
+        const owner = parseWorkspaceId(key) ?? readWorkspaceId(item);
         if (workspaceId !== undefined && owner !== workspaceId) return;
         const entity = findEntityName(key);
         if (entity === 'person') return checkPerson(table, knowledge, item, key);
@@ -198,7 +198,7 @@ export async function findPerson(
         const readable = await toReadableItem(table, entity, item, key);
         // A detection that points to the person makes its account one of theirs, even if no roster lists them
         // there.
-        if (entity === 'detection' && pattern.pointsAt(collectText(readable)))
+        if (entity === 'detection' && pattern.hasIdentifier(collectText(readable)))
           knowledge.partitions.add(key.PK);
         const position = positionOf({ key, workspaceId: owner });
         const remains = isInUnchanged(pattern, entity, readable, position);
@@ -211,9 +211,9 @@ export async function findPerson(
       },
       progress && ((share) => progress(share, pass)),
     );
-    if (knowledge.size() > before && pass < MAX_PASSES) continue;
+    if (knowledge.countFacts() > previousFactCount && pass < MAX_PASSES) continue;
     return {
-      identities: knowledge.ownIdentities(),
+      identities: knowledge.listOwnIdentities(),
       records: [...knowledge.records.values()],
       traces,
       namesakes: knowledge.namesakes.size,

@@ -3,7 +3,7 @@ import { ERASED } from '#domain/market/privacy/traces.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { deleteEntry, putEntry, type TransactEntry, updateEntry } from '#table/dynamodb/transact.ts';
-import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
+import { type Key, keys, parseAccountId } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { createOrderEntry, putOrder, readOrder } from '#table/workspaces/knowledge-base-order.ts';
@@ -26,47 +26,47 @@ function findNameLock({ entity, workspaceId = '' }: FoundTrace) {
 export async function withUnusedName(
   table: Table,
   trace: FoundTrace,
-  before: Item,
+  originalItem: Item,
   cleaned: Item,
 ): Promise<Item> {
   const lock = findNameLock(trace);
-  if (lock === undefined || before.name === cleaned.name) return cleaned;
+  if (lock === undefined || originalItem.name === cleaned.name) return cleaned;
   const holder = await getItem(table, lock.keyOf(cleaned), (item) => item);
-  return holder ? { ...cleaned, name: `${ERASED} ${String(before.id)}` } : cleaned;
+  return holder ? { ...cleaned, name: `${ERASED} ${String(originalItem.id)}` } : cleaned;
 }
 
 /** What must change together with a redacted item. */
 export async function createFollowingWrites(
   table: Table,
   trace: FoundTrace,
-  before: Item,
+  originalItem: Item,
   cleaned: Item,
 ): Promise<TransactEntry[]> {
   const { key, entity, workspaceId = '' } = trace;
   if (entity === 'detection') {
-    const accountId = accountIdOfPartition(key);
+    const accountId = parseAccountId(key);
     // A scan that has read the detection can't write it back, and a refresh in progress may have given the account the
     // old words again.
     return [
       putPendingJob('refresh_standing', workspaceId, accountId, new Date(timeOf(table))),
-      updateEntry(keys.detectionsOfSignal(workspaceId, accountId, String(before.signal_id)), {
+      updateEntry(keys.detectionsOfSignal(workspaceId, accountId, String(originalItem.signal_id)), {
         add: { revision: 1 },
       }),
     ];
   }
   if (entity === 'knowledgeBaseSection') {
-    const stored = await readOrder(table, workspaceId);
-    const order = stored.order.map((entry) =>
+    const storedOrder = await readOrder(table, workspaceId);
+    const order = storedOrder.order.map((entry) =>
       entry.id === cleaned.id
         ? createOrderEntry(knowledgeBaseSection.parse({ ...cleaned, position: entry.position }))
         : entry,
     );
-    return [putOrder(workspaceId, stored, order)];
+    return [putOrder(workspaceId, storedOrder, order)];
   }
   const lock = findNameLock(trace);
-  if (lock === undefined || before.name === cleaned.name) return [];
+  if (lock === undefined || originalItem.name === cleaned.name) return [];
   return [
-    deleteEntry(lock.keyOf(before)),
-    putEntry({ ...lock.keyOf(cleaned), [lock.owner]: before.id }, isAbsent()),
+    deleteEntry(lock.keyOf(originalItem)),
+    putEntry({ ...lock.keyOf(cleaned), [lock.owner]: originalItem.id }, isAbsent()),
   ];
 }

@@ -13,7 +13,7 @@ type Attributes = 'all' | readonly string[];
 
 /** An entity of the table, with a sample key. */
 interface Entity {
-  readonly like: Key;
+  readonly key: Key;
   readonly erasure: Erasure;
   /** Attributes that stay: records are found by them. If they name the person, the operator is told. */
   readonly unchanged?: readonly string[];
@@ -44,8 +44,8 @@ const listTypedOfDetection = ({
       ];
 
 /** An id, or another part of a key that may be anything. */
-const ANY = '§';
-const personParts = { accountId: ANY, hash: ANY };
+const ANY_PART = '§';
+const personParts = { accountId: ANY_PART, hash: ANY_PART };
 
 /** Key prefixes, not entities. */
 type KeyPrefix = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
@@ -54,143 +54,168 @@ export type EntityName = Exclude<keyof typeof keys, KeyPrefix>;
 
 /** Every entity of the table. A missing one is a compile error. */
 export const personalData: Readonly<Record<EntityName, Entity>> = {
-  workspace: { like: keys.workspace(ANY), erasure: 'none' },
-  workspaceEntry: { like: keys.workspaceEntry(ANY), erasure: 'none' },
-  companyProfile: { like: keys.companyProfile(ANY), erasure: 'redacted', typed: 'all' },
-  plan: { like: keys.plan(ANY), erasure: 'none' },
-  member: { like: keys.member(ANY, ANY), erasure: 'reported', typed: 'all' },
-  memberEmailLock: { like: keys.memberEmailLock(ANY, ANY), erasure: 'members' },
-  memberIdentity: { like: keys.memberIdentity(ANY, ANY), erasure: 'members' },
-  relationSettings: { like: keys.relationSettings(ANY), erasure: 'none' },
-  knownRelation: { like: keys.knownRelation(ANY, ANY), erasure: 'none' },
-  accountRelation: { like: keys.accountRelation(ANY, ANY), erasure: 'none' },
-  sessionEntry: { like: keys.sessionEntry(ANY, ANY, ANY), erasure: 'none' },
-  signInTransaction: { like: keys.signInTransaction(ANY), erasure: 'none' },
-  apiKey: { like: keys.apiKey(ANY), erasure: 'redacted', typed: 'all' },
-  agentCode: { like: keys.agentCode(ANY), erasure: 'none' },
-  apiKeyEntry: { like: keys.apiKeyEntry(ANY, ANY), erasure: 'none' },
-  agentCount: { like: keys.agentCount(ANY, ANY), erasure: 'none' },
-  knowledgeBase: { like: keys.knowledgeBase(ANY), erasure: 'none' },
-  knowledgeBaseSection: { like: keys.knowledgeBaseSection(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  signal: { like: keys.signal(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  signalCount: { like: keys.signalCount(ANY), erasure: 'none' },
-  signalFeedback: { like: keys.signalFeedback(ANY, ANY), erasure: 'none' },
-  search: { like: keys.search(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  searchCount: { like: keys.searchCount(ANY), erasure: 'none' },
-  openRuns: { like: keys.openRuns(ANY), erasure: 'none' },
+  workspace: { key: keys.workspace(ANY_PART), erasure: 'none' },
+  workspaceEntry: { key: keys.workspaceEntry(ANY_PART), erasure: 'none' },
+  companyProfile: { key: keys.companyProfile(ANY_PART), erasure: 'redacted', typed: 'all' },
+  plan: { key: keys.plan(ANY_PART), erasure: 'none' },
+  member: { key: keys.member(ANY_PART, ANY_PART), erasure: 'reported', typed: 'all' },
+  memberEmailLock: { key: keys.memberEmailLock(ANY_PART, ANY_PART), erasure: 'members' },
+  memberIdentity: { key: keys.memberIdentity(ANY_PART, ANY_PART), erasure: 'members' },
+  relationSettings: { key: keys.relationSettings(ANY_PART), erasure: 'none' },
+  knownRelation: { key: keys.knownRelation(ANY_PART, ANY_PART), erasure: 'none' },
+  accountRelation: { key: keys.accountRelation(ANY_PART, ANY_PART), erasure: 'none' },
+  sessionEntry: { key: keys.sessionEntry(ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  signInTransaction: { key: keys.signInTransaction(ANY_PART), erasure: 'none' },
+  apiKey: { key: keys.apiKey(ANY_PART), erasure: 'redacted', typed: 'all' },
+  agentCode: { key: keys.agentCode(ANY_PART), erasure: 'none' },
+  apiKeyEntry: { key: keys.apiKeyEntry(ANY_PART, ANY_PART), erasure: 'none' },
+  agentCount: { key: keys.agentCount(ANY_PART, ANY_PART), erasure: 'none' },
+  knowledgeBase: { key: keys.knowledgeBase(ANY_PART), erasure: 'none' },
+  knowledgeBaseSection: {
+    key: keys.knowledgeBaseSection(ANY_PART, ANY_PART),
+    erasure: 'redacted',
+    typed: 'all',
+  },
+  signal: { key: keys.signal(ANY_PART, ANY_PART), erasure: 'redacted', typed: 'all' },
+  signalCount: { key: keys.signalCount(ANY_PART), erasure: 'none' },
+  signalFeedback: { key: keys.signalFeedback(ANY_PART, ANY_PART), erasure: 'none' },
+  search: { key: keys.search(ANY_PART, ANY_PART), erasure: 'redacted', typed: 'all' },
+  searchCount: { key: keys.searchCount(ANY_PART), erasure: 'none' },
+  openRuns: { key: keys.openRuns(ANY_PART), erasure: 'none' },
   account: {
-    like: keys.account(ANY, ANY),
+    key: keys.account(ANY_PART, ANY_PART),
     erasure: 'redacted',
     unchanged: ['name', 'domain'],
     typed: listTypedOfAccount,
   },
-  accountDomainLock: { like: keys.accountDomainLock(ANY, ANY), erasure: 'none' },
-  monitor: { like: keys.monitor(ANY, ANY), erasure: 'none' },
-  detection: { like: keys.detection(ANY, ANY, ANY), erasure: 'redacted', typed: listTypedOfDetection },
-  detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
-  sentEvent: { like: keys.sentEvent(ANY, ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
-  sentEventsOf: { like: keys.sentEventsOf(ANY, ANY, ANY), erasure: 'none' },
-  unmatchedEvents: { like: keys.unmatchedEvents(ANY, ANY, 0), erasure: 'redacted', typed: 'all' },
-  note: { like: keys.note(ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
-  noteCount: { like: keys.noteCount(ANY, ANY), erasure: 'none' },
-  inboxVisit: { like: keys.inboxVisit(ANY, ANY), erasure: 'none' },
-  rosterState: { like: keys.rosterState(ANY, ANY), erasure: 'none' },
-  accountSources: { like: keys.accountSources(ANY, ANY), erasure: 'none' },
-  crmLink: { like: keys.crmLink(ANY, ANY, { provider: ANY, crmAccount: ANY }), erasure: 'none' },
-  crmSent: { like: keys.crmSent(ANY, ANY, { provider: ANY, crmAccount: ANY }), erasure: 'none' },
-  crmNote: { like: keys.crmNote(ANY, ANY, ANY, ANY, ANY), erasure: 'none' },
-  watchedPerson: { like: keys.watchedPerson(ANY, ANY), erasure: 'removed' },
-  monitorEvent: { like: keys.monitorEvent(ANY, ANY, ANY), erasure: 'redacted' },
-  person: { like: keys.person(ANY, personParts), erasure: 'removed' },
-  peopleList: { like: keys.peopleList(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  peopleListCount: { like: keys.peopleListCount(ANY), erasure: 'none' },
-  peopleListNameLock: { like: keys.peopleListNameLock(ANY, ANY), erasure: 'none' },
-  peopleListMember: { like: keys.peopleListMember(ANY, ANY, ANY), erasure: 'removed' },
-  destination: { like: keys.destination(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  destinationSecrets: { like: keys.destinationSecrets(ANY, ANY), erasure: 'reported', typed: 'all' },
-  destinationNameLock: { like: keys.destinationNameLock(ANY, ANY), erasure: 'none' },
-  providerUse: { like: keys.providerUse(ANY, ANY, ANY), erasure: 'none' },
-  providerBudgets: { like: keys.providerBudgets(ANY), erasure: 'none' },
-  vendorAnswer: { like: keys.vendorAnswer(ANY, ANY, ANY), erasure: 'removed' },
-  suppressed: { like: keys.suppressed(ANY, ANY), erasure: 'hashes' },
-  suppressedPerson: { like: keys.suppressedPerson(ANY), erasure: 'hashes' },
-  suppressionState: { like: keys.suppressionState(), erasure: 'none' },
-  integrations: { like: keys.integrations(ANY), erasure: 'reported', typed: 'all' },
-  signInProvider: { like: keys.signInProvider(ANY), erasure: 'reported', typed: 'all' },
-  notifications: { like: keys.notifications(ANY), erasure: 'reported', typed: 'all' },
-  notificationSecrets: { like: keys.notificationSecrets(ANY), erasure: 'reported', typed: 'all' },
-  alertDelivery: { like: keys.alertDelivery(ANY, ANY), erasure: 'redacted' },
-  heldAlert: { like: keys.heldAlert(ANY, ANY, ANY, ANY), erasure: 'none' },
-  alertReceiver: { like: keys.alertReceiver(ANY, ANY), erasure: 'none' },
-  memberAlerts: { like: keys.memberAlerts(ANY, ANY), erasure: 'reported', typed: 'all' },
-  memberAlertSecrets: { like: keys.memberAlertSecrets(ANY, ANY), erasure: 'reported', typed: 'all' },
-  domainReports: { like: keys.domainReports(ANY, ANY, 0), erasure: 'none' },
-  mailConfirmation: { like: keys.mailConfirmation(ANY, ANY), erasure: 'members' },
-  mailsOf: { like: keys.mailsOf(ANY, ANY), erasure: 'none' },
+  accountDomainLock: { key: keys.accountDomainLock(ANY_PART, ANY_PART), erasure: 'none' },
+  monitor: { key: keys.monitor(ANY_PART, ANY_PART), erasure: 'none' },
+  detection: {
+    key: keys.detection(ANY_PART, ANY_PART, ANY_PART),
+    erasure: 'redacted',
+    typed: listTypedOfDetection,
+  },
+  detectionsOfSignal: { key: keys.detectionsOfSignal(ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  sentEvent: {
+    key: keys.sentEvent(ANY_PART, ANY_PART, ANY_PART, ANY_PART),
+    erasure: 'redacted',
+    typed: 'all',
+  },
+  sentEventsOf: { key: keys.sentEventsOf(ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  unmatchedEvents: { key: keys.unmatchedEvents(ANY_PART, ANY_PART, 0), erasure: 'redacted', typed: 'all' },
+  note: { key: keys.note(ANY_PART, ANY_PART, ANY_PART), erasure: 'redacted', typed: 'all' },
+  noteCount: { key: keys.noteCount(ANY_PART, ANY_PART), erasure: 'none' },
+  inboxVisit: { key: keys.inboxVisit(ANY_PART, ANY_PART), erasure: 'none' },
+  rosterState: { key: keys.rosterState(ANY_PART, ANY_PART), erasure: 'none' },
+  accountSources: { key: keys.accountSources(ANY_PART, ANY_PART), erasure: 'none' },
+  crmLink: {
+    key: keys.crmLink(ANY_PART, ANY_PART, { provider: ANY_PART, crmAccount: ANY_PART }),
+    erasure: 'none',
+  },
+  crmSent: {
+    key: keys.crmSent(ANY_PART, ANY_PART, { provider: ANY_PART, crmAccount: ANY_PART }),
+    erasure: 'none',
+  },
+  crmNote: { key: keys.crmNote(ANY_PART, ANY_PART, ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  watchedPerson: { key: keys.watchedPerson(ANY_PART, ANY_PART), erasure: 'removed' },
+  monitorEvent: { key: keys.monitorEvent(ANY_PART, ANY_PART, ANY_PART), erasure: 'redacted' },
+  person: { key: keys.person(ANY_PART, personParts), erasure: 'removed' },
+  peopleList: { key: keys.peopleList(ANY_PART, ANY_PART), erasure: 'redacted', typed: 'all' },
+  peopleListCount: { key: keys.peopleListCount(ANY_PART), erasure: 'none' },
+  peopleListNameLock: { key: keys.peopleListNameLock(ANY_PART, ANY_PART), erasure: 'none' },
+  peopleListMember: { key: keys.peopleListMember(ANY_PART, ANY_PART, ANY_PART), erasure: 'removed' },
+  destination: { key: keys.destination(ANY_PART, ANY_PART), erasure: 'redacted', typed: 'all' },
+  destinationSecrets: { key: keys.destinationSecrets(ANY_PART, ANY_PART), erasure: 'reported', typed: 'all' },
+  destinationNameLock: { key: keys.destinationNameLock(ANY_PART, ANY_PART), erasure: 'none' },
+  providerUse: { key: keys.providerUse(ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  providerBudgets: { key: keys.providerBudgets(ANY_PART), erasure: 'none' },
+  vendorAnswer: { key: keys.vendorAnswer(ANY_PART, ANY_PART, ANY_PART), erasure: 'removed' },
+  suppressed: { key: keys.suppressed(ANY_PART, ANY_PART), erasure: 'hashes' },
+  suppressedPerson: { key: keys.suppressedPerson(ANY_PART), erasure: 'hashes' },
+  suppressionState: { key: keys.suppressionState(), erasure: 'none' },
+  integrations: { key: keys.integrations(ANY_PART), erasure: 'reported', typed: 'all' },
+  signInProvider: { key: keys.signInProvider(ANY_PART), erasure: 'reported', typed: 'all' },
+  notifications: { key: keys.notifications(ANY_PART), erasure: 'reported', typed: 'all' },
+  notificationSecrets: { key: keys.notificationSecrets(ANY_PART), erasure: 'reported', typed: 'all' },
+  alertDelivery: { key: keys.alertDelivery(ANY_PART, ANY_PART), erasure: 'redacted' },
+  heldAlert: { key: keys.heldAlert(ANY_PART, ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  alertReceiver: { key: keys.alertReceiver(ANY_PART, ANY_PART), erasure: 'none' },
+  memberAlerts: { key: keys.memberAlerts(ANY_PART, ANY_PART), erasure: 'reported', typed: 'all' },
+  memberAlertSecrets: { key: keys.memberAlertSecrets(ANY_PART, ANY_PART), erasure: 'reported', typed: 'all' },
+  domainReports: { key: keys.domainReports(ANY_PART, ANY_PART, 0), erasure: 'none' },
+  mailConfirmation: { key: keys.mailConfirmation(ANY_PART, ANY_PART), erasure: 'members' },
+  mailsOf: { key: keys.mailsOf(ANY_PART, ANY_PART), erasure: 'none' },
   // A hash that outlives the member by two days: removing and inviting them must not start the count again.
-  mailsTo: { like: keys.mailsTo(ANY, ANY, ANY), erasure: 'members' },
-  chatPace: { like: keys.chatPace(ANY), erasure: 'none' },
-  pushRun: { like: keys.pushRun(ANY, ANY), erasure: 'redacted' },
-  pushChunk: { like: keys.pushChunk(ANY, ANY, 0), erasure: 'redacted' },
-  pushOutcome: { like: keys.pushOutcome(ANY, ANY, 0), erasure: 'none' },
-  run: { like: keys.run(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  runPart: { like: keys.runPart(ANY, ANY, ANY), erasure: 'none' },
-  runDocument: { like: keys.runDocument(ANY, ANY, 0), erasure: 'redacted' },
-  runFinding: { like: keys.runFinding(ANY, ANY, 0), erasure: 'redacted' },
-  runCandidate: { like: keys.runCandidate(ANY, ANY, ANY, ANY), erasure: 'redacted' },
-  runSources: { like: keys.runSources(ANY, ANY, ANY), erasure: 'none' },
-  runPiece: { like: keys.runPiece(ANY, ANY, 0), erasure: 'none' },
-  pendingWork: { like: keys.pendingWork(0, ANY, ANY, ANY), erasure: 'none' },
-  sharedPace: { like: keys.sharedPace(ANY), erasure: 'none' },
-  crmCompany: { like: keys.crmCompany(ANY, { provider: ANY, crmAccount: ANY }, ANY), erasure: 'none' },
-  crmImport: { like: keys.crmImport(ANY, ANY), erasure: 'none' },
-  crmImportExamples: { like: keys.crmImportExamples(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  crmImportPage: { like: keys.crmImportPage(ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
-  crmImportDomain: { like: keys.crmImportDomain(ANY, ANY, ANY), erasure: 'none' },
-  crmImportSettings: { like: keys.crmImportSettings(ANY, ANY), erasure: 'none' },
-  crmImportLock: { like: keys.crmImportLock(ANY, ANY), erasure: 'none' },
+  mailsTo: { key: keys.mailsTo(ANY_PART, ANY_PART, ANY_PART), erasure: 'members' },
+  chatPace: { key: keys.chatPace(ANY_PART), erasure: 'none' },
+  pushRun: { key: keys.pushRun(ANY_PART, ANY_PART), erasure: 'redacted' },
+  pushChunk: { key: keys.pushChunk(ANY_PART, ANY_PART, 0), erasure: 'redacted' },
+  pushOutcome: { key: keys.pushOutcome(ANY_PART, ANY_PART, 0), erasure: 'none' },
+  run: { key: keys.run(ANY_PART, ANY_PART), erasure: 'redacted', typed: 'all' },
+  runPart: { key: keys.runPart(ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  runDocument: { key: keys.runDocument(ANY_PART, ANY_PART, 0), erasure: 'redacted' },
+  runFinding: { key: keys.runFinding(ANY_PART, ANY_PART, 0), erasure: 'redacted' },
+  runCandidate: { key: keys.runCandidate(ANY_PART, ANY_PART, ANY_PART, ANY_PART), erasure: 'redacted' },
+  runSources: { key: keys.runSources(ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  runPiece: { key: keys.runPiece(ANY_PART, ANY_PART, 0), erasure: 'none' },
+  pendingWork: { key: keys.pendingWork(0, ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  sharedPace: { key: keys.sharedPace(ANY_PART), erasure: 'none' },
+  crmCompany: {
+    key: keys.crmCompany(ANY_PART, { provider: ANY_PART, crmAccount: ANY_PART }, ANY_PART),
+    erasure: 'none',
+  },
+  crmImport: { key: keys.crmImport(ANY_PART, ANY_PART), erasure: 'none' },
+  crmImportExamples: { key: keys.crmImportExamples(ANY_PART, ANY_PART), erasure: 'redacted', typed: 'all' },
+  crmImportPage: { key: keys.crmImportPage(ANY_PART, ANY_PART, ANY_PART), erasure: 'redacted', typed: 'all' },
+  crmImportDomain: { key: keys.crmImportDomain(ANY_PART, ANY_PART, ANY_PART), erasure: 'none' },
+  crmImportSettings: { key: keys.crmImportSettings(ANY_PART, ANY_PART), erasure: 'none' },
+  crmImportLock: { key: keys.crmImportLock(ANY_PART, ANY_PART), erasure: 'none' },
   // Sealed with the text of the document, which no one has after an erasure.
-  modelAnswer: { like: keys.modelAnswer(ANY), erasure: 'none' },
-  publicIdentity: { like: keys.publicIdentity(ANY), erasure: 'none' },
-  changeBeat: { like: keys.changeBeat(), erasure: 'none' },
-  changeHead: { like: keys.changeHead(ANY), erasure: 'none' },
+  modelAnswer: { key: keys.modelAnswer(ANY_PART), erasure: 'none' },
+  publicIdentity: { key: keys.publicIdentity(ANY_PART), erasure: 'none' },
+  changeBeat: { key: keys.changeBeat(), erasure: 'none' },
+  changeHead: { key: keys.changeHead(ANY_PART), erasure: 'none' },
   // Ids alone, and only until clients have had time to delete their copies.
-  changes: { like: keys.changes(ANY, 0), erasure: 'none' },
-  changeOwner: { like: keys.changeOwner(ANY, ANY), erasure: 'none' },
-  shardCounter: { like: keys.shardCounter(ANY), erasure: 'none' },
-  rowCount: { like: keys.rowCount(ANY, 0), erasure: 'none' },
-  bookmark: { like: keys.bookmark(ANY, ANY, 0), erasure: 'removed' },
-  snapshotPart: { like: keys.snapshotPart(ANY, ANY, ANY, 0), erasure: 'removed' },
-  idempotentAnswerPart: { like: keys.idempotentAnswerPart(ANY, ANY, 0), erasure: 'removed' },
-  idempotentAnswer: { like: keys.idempotentAnswer(ANY, ANY, ANY), erasure: 'removed', typed: 'all' },
-  keyMinute: { like: keys.keyMinute(ANY, 0), erasure: 'none' },
-  lastKeyUse: { like: keys.lastKeyUse(ANY), erasure: 'none' },
-  slot: { like: keys.slot(ANY, ANY, 0), erasure: 'none' },
-  auditEvent: { like: keys.auditEvent(ANY, ANY, ANY), erasure: 'redacted' },
+  changes: { key: keys.changes(ANY_PART, 0), erasure: 'none' },
+  changeOwner: { key: keys.changeOwner(ANY_PART, ANY_PART), erasure: 'none' },
+  shardCounter: { key: keys.shardCounter(ANY_PART), erasure: 'none' },
+  rowCount: { key: keys.rowCount(ANY_PART, 0), erasure: 'none' },
+  bookmark: { key: keys.bookmark(ANY_PART, ANY_PART, 0), erasure: 'removed' },
+  snapshotPart: { key: keys.snapshotPart(ANY_PART, ANY_PART, ANY_PART, 0), erasure: 'removed' },
+  idempotentAnswerPart: { key: keys.idempotentAnswerPart(ANY_PART, ANY_PART, 0), erasure: 'removed' },
+  idempotentAnswer: {
+    key: keys.idempotentAnswer(ANY_PART, ANY_PART, ANY_PART),
+    erasure: 'removed',
+    typed: 'all',
+  },
+  keyMinute: { key: keys.keyMinute(ANY_PART, 0), erasure: 'none' },
+  lastKeyUse: { key: keys.lastKeyUse(ANY_PART), erasure: 'none' },
+  slot: { key: keys.slot(ANY_PART, ANY_PART, 0), erasure: 'none' },
+  auditEvent: { key: keys.auditEvent(ANY_PART, ANY_PART, ANY_PART), erasure: 'redacted' },
 };
 
 const SHA256 = /[0-9a-f]{64}/g;
 const NUMBER_PLACEHOLDER_PATTERN = /(?<=#)0+(?=$|#)/g;
 
-const patternOf = (text: string): string =>
+const createKeyPattern = (text: string): string =>
   text
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(SHA256, '[0-9a-f]{64}')
     .replace(NUMBER_PLACEHOLDER_PATTERN, '\\d+')
-    .replaceAll(ANY, '.*');
+    .replaceAll(ANY_PART, '.*');
 
-const patterns = (Object.keys(personalData) as EntityName[]).map((name) => {
-  const { PK, SK } = personalData[name].like;
-  return { name, SK, pattern: new RegExp(`^${patternOf(PK)}\n${patternOf(SK)}$`, 's') };
+const keyPatterns = (Object.keys(personalData) as EntityName[]).map((name) => {
+  const { PK, SK } = personalData[name].key;
+  return { name, SK, pattern: new RegExp(`^${createKeyPattern(PK)}\n${createKeyPattern(SK)}$`, 's') };
 });
 
 /** If two patterns match, the longer sort key wins. */
-const longestFirst = patterns.toSorted((a, b) => b.SK.length - a.SK.length);
+const keyPatternsLongestFirst = keyPatterns.toSorted((a, b) => b.SK.length - a.SK.length);
 
 /** The entity of an item with this key, or undefined if it is not classified. */
 export const findEntityName = ({ PK, SK }: Key): EntityName | undefined =>
-  longestFirst.find(({ pattern }) => pattern.test(`${PK}\n${SK}`))?.name;
+  keyPatternsLongestFirst.find(({ pattern }) => pattern.test(`${PK}\n${SK}`))?.name;
 
 /** The workspace of an item, or undefined if it belongs to all. */
-export const workspaceOfKey = ({ PK, SK }: Key): string | undefined =>
-  [...PK.split('#'), ...SK.split('#')].find((part) => part.startsWith('ws_'));
+export const parseWorkspaceId = ({ PK, SK }: Key): string | undefined =>
+  [...PK.split('#'), ...SK.split('#')].find((keyPart) => keyPart.startsWith('ws_'));

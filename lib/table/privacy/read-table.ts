@@ -8,8 +8,8 @@ const SEGMENTS = 8;
 
 /** DynamoDB's item count, updated every six hours. */
 async function countItems({ client, name }: Table): Promise<number> {
-  const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
-  return described?.ItemCount ?? 0;
+  const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));
+  return description?.ItemCount ?? 0;
 }
 
 /**
@@ -21,15 +21,15 @@ export async function readTable(
   visit: (item: Item) => Promise<void> | void,
   progress: (share: number) => void = () => undefined,
 ): Promise<number> {
-  const expected = await countItems(table);
-  let read = 0;
-  const segment = async (Segment: number): Promise<void> => {
+  const expectedCount = await countItems(table);
+  let readCount = 0;
+  const readSegment = async (Segment: number): Promise<void> => {
     for await (const items of scanPages(table, { Segment, TotalSegments: SEGMENTS })) {
       for (const item of items) await visit(item);
-      read += items.length;
-      progress(expected === 0 ? 0 : Math.min(1, read / expected));
+      readCount += items.length;
+      progress(expectedCount === 0 ? 0 : Math.min(1, readCount / expectedCount));
     }
   };
-  await Promise.all(Array.from({ length: SEGMENTS }, (_, index) => segment(index)));
-  return read;
+  await Promise.all(Array.from({ length: SEGMENTS }, (_, index) => readSegment(index)));
+  return readCount;
 }

@@ -2,11 +2,11 @@ import { brotliDecompressSync } from 'node:zlib';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { unpackKeys } from '#table/paging/bookmarks.ts';
-import { pushChunkIds, toChunkIds } from '#table/pushes/push-chunk-item.ts';
+import { packChunkIds, unpackChunkIds } from '#table/pushes/push-chunk-item.ts';
 import { packDocument, unpackDocument } from '#table/runs/run-documents.ts';
-import { packFound, unpackFound } from '#table/runs/run-findings.ts';
+import { packMentions, unpackMentions } from '#table/runs/run-findings.ts';
 import type { Table } from '#table/table.ts';
-import { type EntityName, workspaceOfKey } from './personal-data.ts';
+import { type EntityName, parseWorkspaceId } from './personal-data.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -23,23 +23,24 @@ const readStoredBody = ({ data }: Item): StoredBody | undefined =>
   typeof data === 'object' && data !== null && 'body' in data ? (data as StoredBody) : undefined;
 
 /** The keys of the further parts of a large stored response. */
-export function listParts(item: Item, key: Key): Key[] {
-  const stored = readStoredBody(item);
-  const workspaceId = workspaceOfKey(key) ?? '';
-  return Array.from({ length: stored?.parts ?? 0 }, (_, part) =>
-    keys.idempotentAnswerPart(workspaceId, stored?.body ?? '', part),
+export function listResponsePartKeys(item: Item, key: Key): Key[] {
+  const storedBody = readStoredBody(item);
+  const workspaceId = parseWorkspaceId(key) ?? '';
+  return Array.from({ length: storedBody?.parts ?? 0 }, (_, partNumber) =>
+    keys.idempotentAnswerPart(workspaceId, storedBody?.body ?? '', partNumber),
   );
 }
 
 async function readResponse(table: Table, item: Item, key: Key): Promise<unknown> {
-  const stored = readStoredBody(item);
-  if (!stored) return undefined;
-  const requested = listParts(item, key);
-  const found = new Map((await batchGet(table, requested)).map(({ SK, text }) => [SK, String(text)]));
-  const text = requested.length === 0 ? stored.body : requested.map(({ SK }) => found.get(SK) ?? '').join('');
+  const storedBody = readStoredBody(item);
+  if (!storedBody) return undefined;
+  const partKeys = listResponsePartKeys(item, key);
+  const textBySortKey = new Map((await batchGet(table, partKeys)).map(({ SK, text }) => [SK, String(text)]));
+  const text =
+    partKeys.length === 0 ? storedBody.body : partKeys.map(({ SK }) => textBySortKey.get(SK) ?? '').join('');
   try {
     return JSON.parse(
-      stored.compressed ? brotliDecompressSync(Buffer.from(text, 'base64')).toString() : text,
+      storedBody.compressed ? brotliDecompressSync(Buffer.from(text, 'base64')).toString() : text,
     );
   } catch {
     // A part may expire before its response. A sealed response can only be opened by its caller.
@@ -63,9 +64,9 @@ export async function toReadableItem(
     case 'runCandidate':
       return { ...item, packed: await unpackDocument(item.packed) };
     case 'runFinding':
-      return { ...item, packed: await unpackFound(item.packed) };
+      return { ...item, packed: await unpackMentions(item.packed) };
     case 'pushChunk':
-      return { ...item, ids: toChunkIds(item) };
+      return { ...item, ids: unpackChunkIds(item) };
     case 'snapshotPart':
       return { ...item, rows: isBytes(item.rows) ? unpackKeys(item.rows) : [] };
     case 'idempotentAnswer':
@@ -83,7 +84,7 @@ export async function toStoredAttribute(entity: EntityName, name: string, value:
     return packDocument(value as Parameters<typeof packDocument>[0]);
   }
   if (entity === 'runFinding' && name === 'packed') {
-    return packFound(value as Parameters<typeof packFound>[0]);
+    return packMentions(value as Parameters<typeof packMentions>[0]);
   }
-  return entity === 'pushChunk' && name === 'ids' ? pushChunkIds(value as string[]) : value;
+  return entity === 'pushChunk' && name === 'ids' ? packChunkIds(value as string[]) : value;
 }

@@ -29,7 +29,7 @@ export type Scope = { readonly workspaceId: string } | 'everywhere';
 
 /** The list as operators edit it. */
 export interface StoredSuppressionList extends SuppressionList {
-  add(identities: readonly Identity[], scope: Scope, at: Date): Promise<number>;
+  add(identities: readonly Identity[], scope: Scope, addedAt: Date): Promise<number>;
   /** Returns how many of these people's identifiers were on the list. */
   lift(identities: readonly Identity[], scope: Scope): Promise<number>;
   /** Returns the kinds of identifiers on the list, such as `email`. */
@@ -43,7 +43,7 @@ export interface StoredSuppressionList extends SuppressionList {
 /** Hashed with another secret, it gives another value. */
 const PROOF = 'the secret of this list';
 
-const hmac =
+const createHashOf =
   (pepper: string): HashOf =>
   (text) =>
     createHmac('sha256', pepper).update(text).digest('hex');
@@ -52,19 +52,19 @@ const hmac =
  * Marks people by each of their identifiers. The table holds keyed hashes, and the secret is stored
  * elsewhere.
  */
-export function suppressionList(table: Table, pepper: Pepper): StoredSuppressionList {
+export function createSuppressionList(table: Table, pepper: Pepper): StoredSuppressionList {
   const state = () => getItem(table, keys.suppressionState(), stateItem);
 
   /** With the wrong secret, the list would suppress no one. */
   async function openList(): Promise<{ readonly hashOf: HashOf; readonly isNew: boolean }> {
-    const [key, stored] = await Promise.all([pepper(), state()]);
-    const hashOf = hmac(key);
-    if (stored && stored.proof !== hashOf(PROOF)) {
+    const [key, storedState] = await Promise.all([pepper(), state()]);
+    const hashOf = createHashOf(key);
+    if (storedState && storedState.proof !== hashOf(PROOF)) {
       throw new Error(
         'The suppression list was created with another secret. Restore that secret, or no one on it is recognized.',
       );
     }
-    return { hashOf, isNew: stored === undefined };
+    return { hashOf, isNew: storedState === undefined };
   }
 
   const hashing = async (): Promise<HashOf> => (await openList()).hashOf;
@@ -81,12 +81,12 @@ export function suppressionList(table: Table, pepper: Pepper): StoredSuppression
   ): Promise<number> {
     const hashOf = await hashing();
     const hashes = new Set(identities.flatMap((identity) => hashMarks(identity, hashOf)));
-    let changed = 0;
+    let changedCount = 0;
     for (const hash of hashes) {
       const outcome = await transact(table, [update(keys.suppressedPerson(hash)), raiseRevision(hashOf)]);
-      changed += Number(outcome.committed);
+      changedCount += Number(outcome.committed);
     }
-    return changed;
+    return changedCount;
   }
 
   async function findMarks(hashes: readonly string[]): Promise<Map<string, z.infer<typeof markItem>>> {
@@ -97,8 +97,8 @@ export function suppressionList(table: Table, pepper: Pepper): StoredSuppression
     );
     return new Map(
       items.map((item) => {
-        const parsed = markItem.parse(item);
-        return [byPartition.get(parsed.PK) ?? '', parsed];
+        const parsedMark = markItem.parse(item);
+        return [byPartition.get(parsedMark.PK) ?? '', parsedMark];
       }),
     );
   }
@@ -109,24 +109,24 @@ export function suppressionList(table: Table, pepper: Pepper): StoredSuppression
     async check(workspaceId, people) {
       const hashOf = await hashing();
       const byPerson = people.map((person) => hashMarks(person, hashOf));
-      const listed = await findMarks(byPerson.flat());
-      const counts = (hash: string): boolean => {
-        const item = listed.get(hash);
+      const suppressedMarks = await findMarks(byPerson.flat());
+      const appliesHere = (hash: string): boolean => {
+        const item = suppressedMarks.get(hash);
         return item !== undefined && (item.everywhere || item.workspaces.has(workspaceId));
       };
-      return byPerson.map((hashes) => hashes.some(counts));
+      return byPerson.map((hashes) => hashes.some(appliesHere));
     },
 
-    add: (identities, scope, at) =>
+    add: (identities, scope, addedAt) =>
       changeMarks(identities, (Key) =>
         updateEntry(Key, {
           ...(scope === 'everywhere'
             ? {
-                set: { everywhere: true, added_at: unlessSet(at.toISOString()) },
+                set: { everywhere: true, added_at: unlessSet(addedAt.toISOString()) },
                 when: isAbsent('everywhere'),
               }
             : {
-                set: { added_at: unlessSet(at.toISOString()) },
+                set: { added_at: unlessSet(addedAt.toISOString()) },
                 add: { workspaces: new Set([scope.workspaceId]) },
                 when: lacks('workspaces', scope.workspaceId),
               }),
@@ -146,10 +146,10 @@ export function suppressionList(table: Table, pepper: Pepper): StoredSuppression
     async marked(identities, scope) {
       const hashOf = await hashing();
       const marks = new Map(identities.flatMap(computeMarks).map((mark) => [hashOf(mark), mark]));
-      const counts = ({ everywhere, workspaces }: z.infer<typeof markItem>): boolean =>
+      const appliesHere = ({ everywhere, workspaces }: z.infer<typeof markItem>): boolean =>
         everywhere || (scope !== 'everywhere' && workspaces.has(scope.workspaceId));
       const kinds = [...(await findMarks([...marks.keys()]))].flatMap(([hash, item]) =>
-        counts(item) ? [marks.get(hash)?.split(' ')[0] ?? ''] : [],
+        appliesHere(item) ? [marks.get(hash)?.split(' ')[0] ?? ''] : [],
       );
       return [...new Set(kinds)];
     },
@@ -161,8 +161,8 @@ export function suppressionList(table: Table, pepper: Pepper): StoredSuppression
       const { hashOf, isNew } = await openList();
       // The marks depend on the secret even while no one is on the list.
       if (isNew) {
-        const nobody = { ...keys.suppressionState(), proof: hashOf(PROOF), revision: 0 };
-        await putItem(table, nobody, isAbsent());
+        const initialState = { ...keys.suppressionState(), proof: hashOf(PROOF), revision: 0 };
+        await putItem(table, initialState, isAbsent());
       }
       return addresses.map((address) => (address === null ? undefined : hashEmail(address, hashOf)));
     },

@@ -17,8 +17,11 @@ const listTyped = (entity: EntityName, item: Item): 'all' | readonly string[] =>
 };
 
 /** Whether a name counts in the whole item. */
-export const countsIn = (entity: EntityName, item: Item, { atCompany, inWorkspace }: ItemPosition): boolean =>
-  atCompany || (inWorkspace && listTyped(entity, item) === 'all');
+export const isNameCounted = (
+  entity: EntityName,
+  item: Item,
+  { atCompany, inWorkspace }: ItemPosition,
+): boolean => atCompany || (inWorkspace && listTyped(entity, item) === 'all');
 
 /** The attributes in which it counts besides. */
 const typedAttributes = (
@@ -32,26 +35,26 @@ const typedAttributes = (
 
 export function hasPerson(pattern: Traces, entity: EntityName, item: Item, position: ItemPosition): boolean {
   return (
-    pattern.isIn(collectText(item), countsIn(entity, item, position)) ||
+    pattern.isIn(collectText(item), isNameCounted(entity, item, position)) ||
     typedAttributes(entity, item, position).some((name) => pattern.isIn(collectText(item[name]), true))
   );
 }
 
 export function removePerson(pattern: Traces, entity: EntityName, item: Item, position: ItemPosition): Item {
   const cleaned = {
-    ...pattern.redact(item, countsIn(entity, item, position)),
+    ...pattern.redact(item, isNameCounted(entity, item, position)),
     ...Object.fromEntries(
       typedAttributes(entity, item, position).map((name) => [name, pattern.redact(item[name], true)]),
     ),
   };
-  return entity === 'account' ? withFilters(item, cleaned) : cleaned;
+  return entity === 'account' ? redactFilterMap(item, cleaned) : cleaned;
 }
 
 /**
  * Two spellings of a name are one tag afterward, and lists are filtered by the same tags and industry. The rest of `f` finds
  * the account.
  */
-function withFilters({ f }: Item, { tags: spelled, industry, ...cleaned }: Item): Item {
+function redactFilterMap({ f }: Item, { tags: spelled, industry, ...cleaned }: Item): Item {
   const tags = Array.isArray(spelled) ? [...new Set(spelled)] : spelled;
   const filters: Item = typeof f === 'object' && f !== null ? { ...f } : {};
   return {

@@ -19,28 +19,28 @@ const outcomeItem = z.object({
   due_at: z.string().nullable(),
 });
 
-export const pushChunkIds = (ids: readonly string[]): Uint8Array =>
+export const packChunkIds = (ids: readonly string[]): Uint8Array =>
   brotliCompressSync(JSON.stringify(ids), QUALITY);
 
-export const pushChunkItem = (
+export const toPushChunkItem = (
   workspaceId: string,
   run: { readonly id: string; readonly created_at: string },
   chunk: number,
   ids: readonly string[],
 ) => ({
   ...keys.pushChunk(workspaceId, run.id, chunk),
-  ids: pushChunkIds(ids),
+  ids: packChunkIds(ids),
   ...expiryOfRows(run.created_at),
 });
 
-export const pushOutcomeItem = (
+export const toPushOutcomeItem = (
   workspaceId: string,
   run: { readonly id: string; readonly created_at: string },
   chunk: number,
   outcome: ChunkOutcome,
 ) => ({ ...keys.pushOutcome(workspaceId, run.id, chunk), ...outcome, ...expiryOfRows(run.created_at) });
 
-export const toChunkIds = (item: unknown): string[] =>
+export const unpackChunkIds = (item: unknown): string[] =>
   idList.parse(JSON.parse(brotliDecompressSync(chunkItem.parse(item).ids).toString()));
 
 export const toChunkOutcome = (item: unknown, count: number): ChunkOutcome =>

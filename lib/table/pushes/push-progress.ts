@@ -1,7 +1,11 @@
 import type { PushError } from '#contract/push-runs.ts';
 import { sumNotes } from '#domain/outbound/pushes/channel.ts';
 import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/outbound/pushes/push-progress.ts';
-import { isSettled, type PushRunRecord, type PushStop } from '#domain/outbound/pushes/push-run-record.ts';
+import {
+  hasEveryRowEnded,
+  type PushRunRecord,
+  type PushStop,
+} from '#domain/outbound/pushes/push-run-record.ts';
 import { selectChunkTarget } from '#domain/outbound/pushes/push-target.ts';
 import { type AppliedChanges, applyChanges } from '#domain/outbound/pushes/row-states.ts';
 import { selectErrorSample } from '#domain/outbound/pushes/sample-errors.ts';
@@ -12,9 +16,9 @@ import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
 import { putEntry, type TransactEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { deletePendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { closeRunEntry } from '#table/runs/open-runs.ts';
+import { createCloseRunEntry } from '#table/runs/open-runs.ts';
 import type { Table } from '#table/table.ts';
-import { pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
+import { toChunkOutcome, toPushOutcomeItem, unpackChunkIds } from './push-chunk-item.ts';
 import { pushRunFilterMap, toPushRunRecord } from './push-run-item.ts';
 
 /**
@@ -24,17 +28,18 @@ import { pushRunFilterMap, toPushRunRecord } from './push-run-item.ts';
 const MAX_TRIES = 10;
 
 /** Messages that were already sent still arrive at their time. */
-const selectLater = (one: string | null, other: string | null): string | null =>
-  one === null || (other !== null && other > one) ? other : one;
+const selectLater = (time: string | null, otherTime: string | null): string | null =>
+  time === null || (otherTime !== null && otherTime > time) ? otherTime : time;
 
 /** Undefined if new errors don't change the samples, which is usual in a large run. */
-function compareSamples(seen: readonly PushError[], errors: readonly PushError[]) {
-  const next = selectErrorSample([...seen, ...errors]);
-  const isSame = next.length === seen.length && next.every((error, index) => error === seen[index]);
-  return isSame ? undefined : { seen, next };
+function findNewSample(oldSample: readonly PushError[], errors: readonly PushError[]) {
+  const newSample = selectErrorSample([...oldSample, ...errors]);
+  const isSame =
+    newSample.length === oldSample.length && newSample.every((error, index) => error === oldSample[index]);
+  return isSame ? undefined : { oldSample, newSample };
 }
 
-export function pushProgress(table: Table, now: () => Date): PushProgress {
+export function createPushProgress(table: Table, now: () => Date): PushProgress {
   async function getRun(workspaceId: string, runId: string): Promise<PushRunRecord | undefined> {
     return getItem(table, keys.pushRun(workspaceId, runId), toPushRunRecord);
   }
@@ -43,29 +48,34 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     { workspaceId, run, chunk }: Pick<LoadedChunk, 'workspaceId' | 'run' | 'chunk'>,
     count: number,
   ): Promise<ChunkOutcome> {
-    const item = await getItem(table, keys.pushOutcome(workspaceId, run.id, chunk), (found) => found);
+    const item = await getItem(
+      table,
+      keys.pushOutcome(workspaceId, run.id, chunk),
+      (storedItem) => storedItem,
+    );
     return toChunkOutcome(item, count);
   }
 
   /** The new outcome, unless another worker has written one since `before`. */
-  const putOutcome = (
+  const createOutcomeEntry = (
     { workspaceId, run, chunk }: LoadedChunk,
-    before: ChunkOutcome,
-    after: ChunkOutcome,
-  ): TransactEntry => putEntry(pushOutcomeItem(workspaceId, run, chunk, after), isUnchangedSince(before));
+    previousOutcome: ChunkOutcome,
+    nextOutcome: ChunkOutcome,
+  ): TransactEntry =>
+    putEntry(toPushOutcomeItem(workspaceId, run, chunk, nextOutcome), isUnchangedSince(previousOutcome));
 
   /** Adds the outcome's progress to the run's counters. */
-  const rowsCounted = (
+  const createCounterEntry = (
     { workspaceId, run }: LoadedChunk,
     applied: AppliedChanges,
-    sample: { readonly seen: readonly PushError[]; readonly next: readonly PushError[] } | undefined,
+    sample: ReturnType<typeof findNewSample>,
     stop: PushStop | undefined,
     notes: ReturnType<typeof sumNotes>,
   ): TransactEntry =>
     updateEntry(keys.pushRun(workspaceId, run.id), {
       set: {
         progress_at: now().toISOString(),
-        error_sample: sample?.next,
+        error_sample: sample?.newSample,
         stopped: stop,
         ...(run.notes && {
           'notes.added': plus(notes.added),
@@ -73,7 +83,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         }),
       },
       add: { ...applied.counts },
-      when: { status: 'running', ...(sample && { error_sample: sample.seen }) },
+      when: { status: 'running', ...(sample && { error_sample: sample.oldSample }) },
     });
 
   return {
@@ -88,7 +98,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
       const findItem = ({ PK, SK }: Key) => items.find((item) => item.PK === PK && item.SK === SK);
       const chunkItem = findItem(chunkKeys.chunk);
       if (!chunkItem) throw new Error(`run ${runId} has no chunk ${chunk} of ${run.chunks}`);
-      const ids = toChunkIds(chunkItem);
+      const ids = unpackChunkIds(chunkItem);
       return {
         workspaceId,
         chunk,
@@ -99,15 +109,15 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
       };
     },
 
-    async commit(loaded, results) {
-      let before = loaded.outcome;
-      let sample = loaded.run.error_sample;
+    async commit(loadedChunk, results) {
+      let currentOutcome = loadedChunk.outcome;
+      let errorSample = loadedChunk.run.error_sample;
       for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-        const applied = applyChanges(before.rows, results.changes);
-        const after = {
+        const applied = applyChanges(currentOutcome.rows, results.changes);
+        const updatedOutcome = {
           rows: applied.rows,
-          revision: before.revision + 1,
-          due_at: selectLater(before.due_at, results.dueAt),
+          revision: currentOutcome.revision + 1,
+          due_at: selectLater(currentOutcome.due_at, results.dueAt),
         };
         const errors = results.changes.flatMap(({ row, error }) =>
           error && applied.ended.has(row) ? [error] : [],
@@ -115,26 +125,26 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         const notes = sumNotes(
           results.changes.map((change) => (applied.ended.has(change.row) ? change.notes : undefined)),
         );
-        const outcome = await transact(table, [
-          putOutcome(loaded, before, after),
-          rowsCounted(loaded, applied, compareSamples(sample, errors), results.stop, notes),
+        const commitOutcome = await transact(table, [
+          createOutcomeEntry(loadedChunk, currentOutcome, updatedOutcome),
+          createCounterEntry(loadedChunk, applied, findNewSample(errorSample, errors), results.stop, notes),
         ]);
-        if (outcome.committed) {
-          return { before, after, applied };
-        }
-        const run = await getRun(loaded.workspaceId, loaded.run.id);
+        if (commitOutcome.committed) return { before: currentOutcome, after: updatedOutcome };
+        const run = await getRun(loadedChunk.workspaceId, loadedChunk.run.id);
         if (run?.status !== 'running') return undefined;
-        sample = run.error_sample;
-        before = await getOutcome(loaded, loaded.ids.length);
+        errorSample = run.error_sample;
+        currentOutcome = await getOutcome(loadedChunk, loadedChunk.ids.length);
       }
-      throw new Error(`chunk ${loaded.chunk} of ${loaded.run.id} changed ${MAX_TRIES} times in a row`);
+      throw new Error(
+        `chunk ${loadedChunk.chunk} of ${loadedChunk.run.id} changed ${MAX_TRIES} times in a row`,
+      );
     },
 
     async hasOutcome(workspaceId, runId, chunk) {
       return (await getItem(table, keys.pushOutcome(workspaceId, runId, chunk), () => true)) ?? false;
     },
 
-    async outcomes(workspaceId, runId) {
+    async listOutcomes(workspaceId, runId) {
       const { PK } = keys.pushOutcome(workspaceId, runId, 0);
       const prefix = 'OUTCOME#';
       const items = await queryAll(table, { ...createPrefixQuery(PK, prefix), ConsistentRead: true });
@@ -146,7 +156,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     async close(workspaceId, runId, giveUp) {
       for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
         const run = await getRun(workspaceId, runId);
-        if (run?.status !== 'running' || (!giveUp && !isSettled(run))) return false;
+        if (run?.status !== 'running' || (!giveUp && !hasEveryRowEnded(run))) return false;
         const status = giveUp || run.sent === 0 ? 'failed' : 'completed';
         const outcome = await transact(table, [
           updateEntry(keys.pushRun(workspaceId, runId), {
@@ -161,11 +171,9 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
             when: { status: 'running', sent: run.sent, failed: run.failed, skipped: run.skipped },
           }),
           deletePendingJob('push_run', workspaceId, runId),
-          closeRunEntry(workspaceId, 'push_runs', runId),
+          createCloseRunEntry(workspaceId, 'push_runs', runId),
         ]);
-        if (outcome.committed) {
-          return true;
-        }
+        if (outcome.committed) return true;
       }
       return false;
     },

@@ -15,13 +15,13 @@ import { listNewest } from '#table/paging/list-newest.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { openRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
+import { createOpenRunEntry, readOpenRuns } from '#table/runs/open-runs.ts';
 import type { Table } from '#table/table.ts';
-import { pushChunkItem, pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
-import { pushRunFilterMap, pushRunItem, toPushRunRecord } from './push-run-item.ts';
+import { toChunkOutcome, toPushChunkItem, toPushOutcomeItem, unpackChunkIds } from './push-chunk-item.ts';
+import { pushRunFilterMap, toPushRunItem, toPushRunRecord } from './push-run-item.ts';
 
 /** Push runs as API callers start and read them. */
-export const pushRunStore = (table: Table) => ({
+export const createPushRunStore = (table: Table) => ({
   async get(workspaceId: string, id: string): Promise<PushRunRecord | undefined> {
     return getItem(table, keys.pushRun(workspaceId, id), toPushRunRecord);
   },
@@ -32,20 +32,20 @@ export const pushRunStore = (table: Table) => ({
     chunks: readonly (readonly string[])[],
   ): Promise<'created' | 'full'> {
     // Before the chunks are written. The transaction decides.
-    const { push_runs: open } = await readOpenRuns(table, workspaceId);
-    if (open.length >= openRunsMax.push_runs && !open.includes(run.id)) return 'full';
+    const { push_runs: openRunIds } = await readOpenRuns(table, workspaceId);
+    if (openRunIds.length >= openRunsMax.push_runs && !openRunIds.includes(run.id)) return 'full';
     const [shardOf] = await Promise.all([
       reserveShards(table, collections.pushRuns(workspaceId), 1),
       batchPut(
         table,
-        chunks.map((ids, chunk) => pushChunkItem(workspaceId, run, chunk, ids)),
+        chunks.map((ids, chunk) => toPushChunkItem(workspaceId, run, chunk, ids)),
       ),
     ]);
     // An existing run was created by an earlier try of the same request and may be in progress.
     const outcome = await transact(table, [
-      putEntry(pushRunItem(workspaceId, run, shardOf(run.id)), isAbsent()),
+      putEntry(toPushRunItem(workspaceId, run, shardOf(run.id)), isAbsent()),
       putPendingJob('push_run', workspaceId, run.id, new Date(run.created_at)),
-      openRunEntry(workspaceId, 'push_runs', run.id),
+      createOpenRunEntry(workspaceId, 'push_runs', run.id),
     ]);
     return outcome.committed || outcome.failed.includes(0) ? 'created' : 'full';
   },
@@ -56,17 +56,17 @@ export const pushRunStore = (table: Table) => ({
       batchPut(
         table,
         chunks.flatMap(({ ids, rows }, chunk) => [
-          pushChunkItem(workspaceId, run, chunk, ids),
-          pushOutcomeItem(workspaceId, run, chunk, { rows, revision: 1, due_at: null }),
+          toPushChunkItem(workspaceId, run, chunk, ids),
+          toPushOutcomeItem(workspaceId, run, chunk, { rows, revision: 1, due_at: null }),
         ]),
       ),
     ]);
     // A repeated request has the same id and writes the same run.
-    await transact(table, [putEntry(pushRunItem(workspaceId, run, shardOf(run.id)))]);
+    await transact(table, [putEntry(toPushRunItem(workspaceId, run, shardOf(run.id)))]);
   },
 
   /** The ids of a finished run's rows that should have arrived and did not, by chunk, as long as they are kept. */
-  async undelivered(workspaceId: string, run: PushRunRecord): Promise<Map<number, string[]>> {
+  async listUndelivered(workspaceId: string, run: PushRunRecord): Promise<Map<number, string[]>> {
     const itemsOf = async (key: typeof keys.pushChunk) => {
       const { PK, SK } = key(workspaceId, run.id, 0);
       const prefix = SK.slice(0, SK.indexOf('#') + 1);
@@ -76,7 +76,7 @@ export const pushRunStore = (table: Table) => ({
     const [chunks, outcomes] = await Promise.all([itemsOf(keys.pushChunk), itemsOf(keys.pushOutcome)]);
     return new Map(
       [...chunks].map(([chunk, item]) => {
-        const ids = toChunkIds(item);
+        const ids = unpackChunkIds(item);
         const { rows } = toChunkOutcome(outcomes.get(chunk), ids.length);
         return [chunk, listUndeliveredRows(rows).flatMap((row) => ids[row] ?? [])];
       }),

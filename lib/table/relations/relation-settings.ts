@@ -11,18 +11,18 @@ import { type Table, timeOf } from '#table/table.ts';
 const settings = z.object({ quiet: z.array(z.enum(NAMED_RELATIONS)) });
 
 /** Which relations a workspace has made quiet. */
-export function relationSettings(table: Table) {
-  async function quiet(workspaceId: string): Promise<readonly NamedRelation[]> {
-    const stored = await getItem(table, keys.relationSettings(workspaceId), settings);
-    return stored?.quiet ?? QUIET_BY_DEFAULT;
+export function createRelationSettings(table: Table) {
+  async function readQuietRelations(workspaceId: string): Promise<readonly NamedRelation[]> {
+    const storedSettings = await getItem(table, keys.relationSettings(workspaceId), settings);
+    return storedSettings?.quiet ?? QUIET_BY_DEFAULT;
   }
 
   return {
-    quiet,
+    listQuiet: readQuietRelations,
 
     /** A pending job in the same transaction follows the change at all accounts. */
     async setQuiet(workspaceId: string, requested: readonly NamedRelation[]): Promise<void> {
-      if (isDeepStrictEqual(await quiet(workspaceId), requested)) return;
+      if (isDeepStrictEqual(await readQuietRelations(workspaceId), requested)) return;
       await transact(table, [
         putEntry({ ...keys.relationSettings(workspaceId), quiet: requested }),
         putPendingJob('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table))),

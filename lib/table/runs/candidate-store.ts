@@ -6,7 +6,7 @@ import { computeExpiry } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { anyOf, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { createPrefixQuery, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
+import { createPrefixQuery, listItemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
 import { putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -15,7 +15,7 @@ import { packDocument, unpackDocument } from './run-documents.ts';
 const company = z.object({ name: z.string(), domain: z.string().nullable(), aliases: z.array(z.string()) });
 const sourcesItem = z.object({ sources: sourceReports });
 const candidateItem = z.object({ domain: z.string(), company, signal_id: z.string() });
-const piece = z.discriminatedUnion('kind', [
+const pieceItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('candidates'),
     companies: z.array(z.object({ domain: z.string(), company })),
@@ -23,21 +23,21 @@ const piece = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accounts'), accountIds: z.array(z.string()) }),
 ]) satisfies z.ZodType<Piece>;
 
-export const candidateStore = (table: Table, now: () => Date): CandidateStore => ({
-  async add(workspaceId, runId, signalId, found) {
+export const createCandidateStore = (table: Table, now: () => Date): CandidateStore => ({
+  async add(workspaceId, runId, signalId, foundCandidates) {
     const expiry = computeExpiry('documentDays', now());
-    const items = found.map(async (each) => ({
+    const items = foundCandidates.map(async (candidate) => ({
       // Hashed, because a source's id may be longer than a key allows.
       ...keys.runCandidate(
         workspaceId,
         runId,
-        each.domain,
-        `${signalId}#${hash('sha256', each.document.id)}`,
+        candidate.domain,
+        `${signalId}#${hash('sha256', candidate.document.id)}`,
       ),
-      domain: each.domain,
-      company: { ...each.company, aliases: [...each.company.aliases] },
+      domain: candidate.domain,
+      company: { ...candidate.company, aliases: [...candidate.company.aliases] },
       signal_id: signalId,
-      packed: await packDocument(each.document),
+      packed: await packDocument(candidate.document),
       ...expiry,
     }));
     const byKey = new Map((await Promise.all(items)).map((item) => [item.SK, item]));
@@ -55,7 +55,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
   },
 
   async sources(workspaceId, runId) {
-    const items = await itemsUnder(table, keys.runSources(workspaceId, runId, ''));
+    const items = await listItemsUnder(table, keys.runSources(workspaceId, runId, ''));
     return items.flatMap((item) => sourcesItem.parse(item).sources);
   },
 
@@ -71,21 +71,26 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
       items.map((item) => candidateItem.parse(item)),
       ({ domain }) => domain,
     );
-    return [...byDomain].flatMap(([domain, found]) => {
-      const [first] = found;
-      if (!first) return [];
-      const aliases = new Set(found.flatMap((each) => [each.company.name, ...each.company.aliases]));
-      aliases.delete(first.company.name);
+    return [...byDomain].flatMap(([domain, candidates]) => {
+      const [firstCandidate] = candidates;
+      if (!firstCandidate) return [];
+      const aliases = new Set(
+        candidates.flatMap((domainCandidate) => [
+          domainCandidate.company.name,
+          ...domainCandidate.company.aliases,
+        ]),
+      );
+      aliases.delete(firstCandidate.company.name);
       return {
         domain,
-        company: { ...first.company, aliases: [...aliases] },
-        signalIds: [...new Set(found.map(({ signal_id }) => signal_id))],
+        company: { ...firstCandidate.company, aliases: [...aliases] },
+        signalIds: [...new Set(candidates.map(({ signal_id }) => signal_id))],
       };
     });
   },
 
   async documentsOf(workspaceId, runId, domain) {
-    const items = await itemsUnder(table, keys.runCandidate(workspaceId, runId, domain, ''));
+    const items = await listItemsUnder(table, keys.runCandidate(workspaceId, runId, domain, ''));
     const documents = await Promise.all(items.map(({ packed }) => unpackDocument(packed)));
     // One document may show several signals.
     return [...new Map(documents.map((document) => [document.id, document])).values()];
@@ -95,14 +100,14 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
     const expiry = computeExpiry('documentDays', now());
     await batchPut(
       table,
-      pieces.map((each, number) => ({
+      pieces.map((piece, number) => ({
         ...keys.runPiece(workspaceId, runId, number),
-        piece: each,
+        piece: piece,
         ...expiry,
       })),
     );
   },
 
   piece: (workspaceId, runId, number) =>
-    getItem(table, keys.runPiece(workspaceId, runId, number), (item) => piece.parse(item.piece)),
+    getItem(table, keys.runPiece(workspaceId, runId, number), (item) => pieceItem.parse(item.piece)),
 });

@@ -6,14 +6,14 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** For the transaction that creates a run: fails if the workspace has as many in progress as it can have. */
-export const openRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry =>
+export const createOpenRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry =>
   updateEntry(keys.openRuns(workspaceId), {
     add: { [kind]: new Set([runId]) },
     when: anyOf(isAbsent(kind), hasFewer(kind, openRunsMax[kind]), contains(kind, runId)),
   });
 
 /** For the transaction that ends the run. */
-export const closeRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry =>
+export const createCloseRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry =>
   updateEntry(keys.openRuns(workspaceId), { delete: { [kind]: new Set([runId]) } });
 
 const listIds = (item: Readonly<Record<string, unknown>> | undefined, kind: LimitedRuns): string[] => {
@@ -26,6 +26,6 @@ export async function readOpenRuns(
   table: Table,
   workspaceId: string,
 ): Promise<Readonly<Record<LimitedRuns, readonly string[]>>> {
-  const item = await getItem(table, keys.openRuns(workspaceId), (found) => found);
+  const item = await getItem(table, keys.openRuns(workspaceId), (storedItem) => storedItem);
   return { discoveries: listIds(item, 'discoveries'), push_runs: listIds(item, 'push_runs') };
 }

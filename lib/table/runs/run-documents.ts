@@ -10,7 +10,7 @@ import { computeExpiry } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { putItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import {
   createPendingJobItem,
@@ -51,7 +51,7 @@ export const packDocument = (document: ResearchDocument): Promise<Uint8Array> =>
 export const unpackDocument = async (packed: unknown): Promise<ResearchDocument> =>
   researchDocument.parse(await unpackJson(packed));
 
-export const runDocuments = (table: Table, now: () => Date): RunDocuments => ({
+export const createRunDocuments = (table: Table, now: () => Date): RunDocuments => ({
   async put(workspaceId, runId, documents) {
     const expiry = computeExpiry('documentDays', now());
     const items = documents.map(async (document, number) => ({
@@ -63,13 +63,13 @@ export const runDocuments = (table: Table, now: () => Date): RunDocuments => ({
   },
 
   async list(workspaceId, runId) {
-    const items = await itemsUnder(table, keys.runDocuments(workspaceId, runId));
+    const items = await listItemsUnder(table, keys.runDocuments(workspaceId, runId));
     return Promise.all(items.map(({ packed }) => unpackDocument(packed)));
   },
 });
 
-export const unreadDocuments = (table: Table): UnreadDocuments => ({
-  async wait(workspaceId, accountId) {
+export const createUnreadDocuments = (table: Table): UnreadDocuments => ({
+  async promiseScan(workspaceId, accountId) {
     const job = createPendingJobItem('read_again', workspaceId, accountId, new Date(timeOf(table)));
     await putItem(table, job, isAbsent());
   },

@@ -5,7 +5,7 @@ import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documen
 import { computeExpiry } from '#platform/retention.ts';
 import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { packJson, researchDocument, unpackJson } from './run-documents.ts';
@@ -25,7 +25,7 @@ const foundMentions = z.array(
   }),
 ) satisfies z.ZodType<readonly FoundMention[]>;
 
-const item = z.object({
+const findingItem = z.object({
   SK: z.string(),
   fingerprint: z.string(),
   parts: z.int(),
@@ -40,13 +40,13 @@ const MAX_BYTES = 380_000;
  * The reader takes at most 25 mentions per signal and document. Fewer are kept only if an item would be too
  * large.
  */
-const MAX_OF_A_SIGNAL = [25, 10, 4, 1];
+const MENTIONS_PER_SIGNAL_STEPS = [25, 10, 4, 1];
 
 /** A document's clearest mentions of each signal, without the fields that later steps don't need. */
-function trimMentions(found: readonly FoundMention[], max: number): FoundMention[] {
-  const bySignal = Map.groupBy(found, ({ mention, document }) => `${mention.signal_id} ${document.id}`);
-  return [...bySignal.values()].flatMap((all) =>
-    all
+function trimMentions(mentions: readonly FoundMention[], max: number): FoundMention[] {
+  const bySignal = Map.groupBy(mentions, ({ mention, document }) => `${mention.signal_id} ${document.id}`);
+  return [...bySignal.values()].flatMap((mentionsOfSignal) =>
+    mentionsOfSignal
       .toSorted((a, b) => b.mention.strength - a.mention.strength)
       .slice(0, max)
       .map(({ mention, document: { id, kind, url, publisher, title, published_at } }) => ({
@@ -56,41 +56,41 @@ function trimMentions(found: readonly FoundMention[], max: number): FoundMention
   );
 }
 
-export async function packFound(found: readonly FoundMention[]): Promise<Uint8Array> {
+export async function packMentions(mentionsToPack: readonly FoundMention[]): Promise<Uint8Array> {
   let packed = new Uint8Array();
-  for (const max of MAX_OF_A_SIGNAL) {
-    packed = Uint8Array.from(await packJson(trimMentions(found, max)));
+  for (const max of MENTIONS_PER_SIGNAL_STEPS) {
+    packed = Uint8Array.from(await packJson(trimMentions(mentionsToPack, max)));
     if (packed.byteLength <= MAX_BYTES) break;
   }
   return packed;
 }
 
-export const unpackFound = async (packed: unknown): Promise<FoundMention[]> =>
+export const unpackMentions = async (packed: unknown): Promise<FoundMention[]> =>
   foundMentions.parse(await unpackJson(packed));
 
-const partOf = async ({
+const toJudgedPart = async ({
   fingerprint,
   parts,
   company,
   unread,
   packed,
-}: z.infer<typeof item>): Promise<JudgedPart> => ({
+}: z.infer<typeof findingItem>): Promise<JudgedPart> => ({
   fingerprint,
   parts,
   company,
   unread,
-  found: await unpackFound(packed),
+  found: await unpackMentions(packed),
 });
 
-export const runFindings = (table: Table, now: () => Date): RunFindings => ({
+export const createRunFindings = (table: Table, now: () => Date): RunFindings => ({
   async list(workspaceId, runId) {
     const prefix = keys.runFindings(workspaceId, runId);
-    const items = await itemsUnder(table, prefix);
-    const parts = items.map(async (each) => {
-      const stored = item.parse(each);
-      return [Number(stored.SK.slice(prefix.SK.length)), await partOf(stored)] as const;
+    const items = await listItemsUnder(table, prefix);
+    const judgedParts = items.map(async (rawItem) => {
+      const storedFinding = findingItem.parse(rawItem);
+      return [Number(storedFinding.SK.slice(prefix.SK.length)), await toJudgedPart(storedFinding)] as const;
     });
-    return new Map(await Promise.all(parts));
+    return new Map(await Promise.all(judgedParts));
   },
 
   async put(workspaceId, runId, number, { fingerprint, parts, company, found, unread }) {
@@ -101,12 +101,12 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
       parts,
       company,
       unread,
-      packed: await packFound(found),
+      packed: await packMentions(found),
       ...computeExpiry('documentDays', now()),
     };
-    const isKept = await putItem(table, Item, anyOf(isAbsent(), differs('fingerprint', fingerprint)));
-    if (isKept) return partOf(Item);
+    const isStored = await putItem(table, Item, anyOf(isAbsent(), differs('fingerprint', fingerprint)));
+    if (isStored) return toJudgedPart(Item);
     // Two tries may run at once and models may answer differently. Both must continue with the same result.
-    return partOf((await getItem(table, key, item)) ?? Item);
+    return toJudgedPart((await getItem(table, key, findingItem)) ?? Item);
   },
 });

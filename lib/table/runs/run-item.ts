@@ -3,7 +3,7 @@ import { computeExpiry } from '#platform/retention.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { createFilterMap } from '#table/paging/filter.ts';
-import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { createSortKey, encodeTimestamp } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 
@@ -12,19 +12,19 @@ const { byCreation } = tableSchema.listIndexes;
 /** What the filters of runs read. */
 export const runFilterMap = createFilterMap({ status: 'st', started_by: 'by', account_id: 'ac' });
 
-export const runItem = (workspaceId: string, run: RunRecord, shard: number) => ({
+export const toRunItem = (workspaceId: string, run: RunRecord, shard: number) => ({
   ...keys.run(workspaceId, run.id),
   ...run,
   ...computeExpiry('runDays', new Date(run.created_at)),
   f: runFilterMap.write(run),
   [byCreation.partitionAttribute]: partitions.shard(collections.runs(workspaceId), shard),
-  [byCreation.sortAttribute]: sortKey(encodeTimestamp(run.created_at), run.id),
+  [byCreation.sortAttribute]: createSortKey(encodeTimestamp(run.created_at), run.id),
 });
 
 export const toRunRecord = (item: unknown): RunRecord => runRecord.parse(item);
 
 /** The statuses of these runs. Missing runs are left out. */
-export async function runStatuses(
+export async function readRunStatuses(
   table: Table,
   workspaceId: string,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import type { RunQuery } from '#contract/runs.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type RunVisibility, readRunVisibility } from '#domain/signals/runs/find-run.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
 import { hashIds } from '#table/paging/bookmarks.ts';
 import { createFilters } from '#table/paging/filter.ts';
@@ -20,11 +20,11 @@ function limitToVisible(visibility: RunVisibility | undefined) {
   if (!visibility) return { filters: [] };
   const { memberId, accountIds } = visibility;
   if (accountIds.size > ACCOUNTS_PER_FILTER) {
-    const canSee = ({ f }: IndexRow) => {
-      const { started_by, account_id } = runFilterMap.read(f);
+    const canSee = ({ filterMap }: IndexRow) => {
+      const { started_by, account_id } = runFilterMap.read(filterMap);
       return started_by === memberId || accountIds.has(String(account_id));
     };
-    return { filters: [], rule: canSee, ruleName: hashIds(accountIds, memberId) };
+    return { filters: [], rule: { name: hashIds(accountIds, memberId), accepts: canSee } };
   }
   const isTheirs = { field: paths.started_by, op: '=', value: memberId } as const;
   const isAtTheirs = { field: paths.account_id, op: 'in', value: [...accountIds] } as const;
@@ -38,7 +38,7 @@ export async function listRunsPage(
   query: RunQuery,
 ): Promise<ListPage<RunRecord>> {
   const { workspaceId } = viewer;
-  const { filters, ...limits } = limitToVisible(await readRunVisibility(accountLookups(table), viewer));
+  const { filters, ...limits } = limitToVisible(await readRunVisibility(createAccountLookups(table), viewer));
   return listNewest(table, viewer, query, {
     collection: collections.runs(workspaceId),
     keyOfId: (id) => keys.run(workspaceId, id),

@@ -17,8 +17,8 @@ import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { closeRunEntry, openRunEntry } from './open-runs.ts';
-import { runFilterMap, runItem, toRunRecord } from './run-item.ts';
+import { createCloseRunEntry, createOpenRunEntry } from './open-runs.ts';
+import { runFilterMap, toRunItem, toRunRecord } from './run-item.ts';
 
 const runningStatus = { status: 'running' };
 
@@ -27,19 +27,24 @@ type Counts = Readonly<Record<string, number>>;
 /** The counts of a job that had nothing to do, as `countJob` writes them. */
 const IDLE_JOB_COUNTS: Counts = { detections: 0, jobs_done: 1 };
 
-const partOf = (job: string): string => `job ${job}`;
+const toJobPart = (job: string): string => `job ${job}`;
 
 /** The runs of a workspace. Each part of the work is counted once, together with a mark. */
-export function runStore(table: Table): RunStore {
-  const add = (workspaceId: string, id: string, part: string, added: Counts) =>
-    addParts(workspaceId, id, [part], added);
+export function createRunStore(table: Table): RunStore {
+  const addPart = (workspaceId: string, id: string, partName: string, addedCounts: Counts) =>
+    addParts(workspaceId, id, [partName], addedCounts);
 
   /** Shows that a part is counted, and what it added. */
-  const markOf = (workspaceId: string, id: string, part: string, added: Counts): TransactEntry =>
+  const createPartMark = (
+    workspaceId: string,
+    id: string,
+    partName: string,
+    addedCounts: Counts,
+  ): TransactEntry =>
     putEntry(
       {
-        ...keys.runPart(workspaceId, id, part),
-        ...added,
+        ...keys.runPart(workspaceId, id, partName),
+        ...addedCounts,
         ...computeExpiry('runDays', new Date(timeOf(table))),
       },
       isAbsent(),
@@ -53,11 +58,11 @@ export function runStore(table: Table): RunStore {
     workspaceId: string,
     id: string,
     parts: readonly string[],
-    added: Counts,
+    addedCounts: Counts,
   ): Promise<TransactOutcome> {
-    const changes = Object.entries(added).filter(([, count]) => count !== 0);
+    const changes = Object.entries(addedCounts).filter(([, count]) => count !== 0);
     return transact(table, [
-      ...parts.map((part) => markOf(workspaceId, id, part, added)),
+      ...parts.map((partName) => createPartMark(workspaceId, id, partName, addedCounts)),
       updateEntry(keys.run(workspaceId, id), {
         ...(changes.length === 0
           ? { set: runningStatus }
@@ -75,9 +80,9 @@ export function runStore(table: Table): RunStore {
     async create(workspaceId, run) {
       const shardOf = await reserveShards(table, collections.runs(workspaceId), 1);
       const outcome = await transact(table, [
-        putEntry(runItem(workspaceId, run, shardOf(run.id)), isAbsent()),
+        putEntry(toRunItem(workspaceId, run, shardOf(run.id)), isAbsent()),
         putPendingJob('run', workspaceId, run.id, new Date(run.created_at)),
-        ...(isDiscovery(run) ? [openRunEntry(workspaceId, 'discoveries', run.id)] : []),
+        ...(isDiscovery(run) ? [createOpenRunEntry(workspaceId, 'discoveries', run.id)] : []),
       ]);
       // An existing run was created by an earlier try of the same request.
       return outcome.committed || outcome.failed.includes(0) ? 'created' : 'full';
@@ -96,54 +101,65 @@ export function runStore(table: Table): RunStore {
       });
     },
 
-    async setSources(workspaceId, id, part, sources) {
+    async setSources(workspaceId, id, partName, sources) {
       const { committed } = await transact(table, [
-        checkEntry(keys.runPart(workspaceId, id, part), isAbsent()),
+        checkEntry(keys.runPart(workspaceId, id, partName), isAbsent()),
         updateEntry(keys.run(workspaceId, id), { set: { 'stats.sources': sources }, when: runningStatus }),
       ]);
       return committed;
     },
 
-    async isCounted(workspaceId, id, part) {
-      const key = keys.runPart(workspaceId, id, 'job' in part ? partOf(part.job) : part.part);
+    async isCounted(workspaceId, id, countedPart) {
+      const key = keys.runPart(
+        workspaceId,
+        id,
+        'job' in countedPart ? toJobPart(countedPart.job) : countedPart.part,
+      );
       return (await getItem(table, key, (item) => item)) !== undefined;
     },
 
-    async countJob(workspaceId, id, job, added) {
-      await add(workspaceId, id, partOf(job), { ...added, jobs_done: 1 });
+    async countJob(workspaceId, id, job, addedCounts) {
+      await addPart(workspaceId, id, toJobPart(job), { ...addedCounts, jobs_done: 1 });
     },
 
     async countIdleJobs(workspaceId, id, jobs) {
       for (const chunk of splitIntoChunks(jobs, ENTRIES_PER_TRANSACTION - 1)) {
-        let left = chunk;
-        while (left.length > 0) {
-          const outcome = await addParts(workspaceId, id, left.map(partOf), IDLE_JOB_COUNTS);
+        let remainingJobs = chunk;
+        while (remainingJobs.length > 0) {
+          const outcome = await addParts(workspaceId, id, remainingJobs.map(toJobPart), IDLE_JOB_COUNTS);
           if (outcome.committed) break;
           const { failed } = outcome;
           // The last entry is the run itself. Once it has finished, it no longer counts.
-          if (failed.includes(left.length)) return;
-          left = left.filter((_, index) => !failed.includes(index));
+          if (failed.includes(remainingJobs.length)) return;
+          remainingJobs = remainingJobs.filter((_, index) => !failed.includes(index));
         }
       }
     },
 
-    async addStats(workspaceId, id, part, added) {
-      await add(workspaceId, id, part, { ...added });
+    async addStats(workspaceId, id, partName, addedCounts) {
+      await addPart(workspaceId, id, partName, { ...addedCounts });
     },
 
     async close(workspaceId, run, { status, error, at, stats }) {
       const { id } = run;
-      const undone = stats === undefined ? 0 : stats.jobs - stats.jobs_done;
+      const undoneJobCount = stats === undefined ? 0 : stats.jobs - stats.jobs_done;
       const { committed } = await transact(table, [
         updateEntry(keys.run(workspaceId, id), {
           set: { status, [runFilterMap.paths.status]: status, error, finished_at: at },
-          ...(undone > 0 && { add: { 'stats.jobs_done': undone, 'stats.jobs_failed': undone } }),
+          ...(undoneJobCount > 0 && {
+            add: { 'stats.jobs_done': undoneJobCount, 'stats.jobs_failed': undoneJobCount },
+          }),
           when: { ...runningStatus, ...(stats && { 'stats.jobs_done': stats.jobs_done }) },
         }),
         deletePendingJob('run', workspaceId, id),
-        ...(isDiscovery(run) ? [closeRunEntry(workspaceId, 'discoveries', id)] : []),
-        ...(undone > 0
-          ? [markOf(workspaceId, id, 'undone', { jobs_done: undone, jobs_failed: undone })]
+        ...(isDiscovery(run) ? [createCloseRunEntry(workspaceId, 'discoveries', id)] : []),
+        ...(undoneJobCount > 0
+          ? [
+              createPartMark(workspaceId, id, 'undone', {
+                jobs_done: undoneJobCount,
+                jobs_failed: undoneJobCount,
+              }),
+            ]
           : []),
       ]);
       return committed;

@@ -1,10 +1,10 @@
-import { batchDelete, eachChunk } from '#table/dynamodb/batch.ts';
+import { batchDelete, mapChunks } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
-import { itemsIn } from '#table/dynamodb/query-all.ts';
-import { transactIndependently, updateEntry } from '#table/dynamodb/transact.ts';
+import { listPartitionItems } from '#table/dynamodb/query-all.ts';
+import { commitValidGroups, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { personKey } from '#table/people/person-item.ts';
+import { parsePersonKey } from '#table/people/person-item.ts';
 import type { Table } from '#table/table.ts';
 
 const PEOPLE_PER_TRANSACTION = 100;
@@ -16,11 +16,11 @@ export async function forgetList(
   listId: string,
   personIds: readonly string[],
 ): Promise<void> {
-  await eachChunk(personIds, PEOPLE_PER_TRANSACTION, (chunk) =>
-    transactIndependently(
+  await mapChunks(personIds, PEOPLE_PER_TRANSACTION, (chunk) =>
+    commitValidGroups(
       table,
       chunk.flatMap((id) => {
-        const Key = personKey(workspaceId, id);
+        const Key = parsePersonKey(workspaceId, id);
         if (!Key) return [];
         return [
           [
@@ -42,7 +42,7 @@ export async function forgetList(
 
 /** Removes the memberships of a deleted list. Safe to repeat: the pending job is removed last. */
 export async function clearPeopleList(table: Table, workspaceId: string, listId: string): Promise<void> {
-  const members = await itemsIn(table, keys.peopleListMember(workspaceId, listId, '').PK);
+  const members = await listPartitionItems(table, keys.peopleListMember(workspaceId, listId, '').PK);
   await forgetList(
     table,
     workspaceId,

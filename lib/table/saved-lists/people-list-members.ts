@@ -1,15 +1,15 @@
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
-import { all, contains, exists, lacks } from '#table/dynamodb/expressions.ts';
+import { allOf, contains, exists, lacks } from '#table/dynamodb/expressions.ts';
 import {
   COUNT_MOVES,
+  commitValidGroups,
   deleteEntry,
   putEntry,
   type TransactEntry,
-  transactIndependently,
   updateEntry,
 } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { personKey } from '#table/people/person-item.ts';
+import { parsePersonKey } from '#table/people/person-item.ts';
 import type { Table } from '#table/table.ts';
 
 /** A transaction holds 100 entries: the list's count, plus two per person. */
@@ -28,7 +28,7 @@ const moves = {
     entries: ({ person, member, listId }: Membership): TransactEntry[] => [
       updateEntry(person, {
         add: { list_ids: new Set([listId]) },
-        when: all(exists(), lacks('list_ids', listId)),
+        when: allOf(exists(), lacks('list_ids', listId)),
       }),
       putEntry({ ...member }),
     ],
@@ -55,21 +55,23 @@ export async function moveMembers(
 ): Promise<number | 'list_gone'> {
   const { step, entries } = moves[move];
   const groups = personIds.flatMap((id) => {
-    const person = personKey(workspaceId, id);
+    const person = parsePersonKey(workspaceId, id);
     const member = keys.peopleListMember(workspaceId, listId, id);
     return person ? [entries({ person, member, listId })] : [];
   });
-  const count = (moved: number): TransactEntry =>
+  const createCountEntry = (memberChange: number): TransactEntry =>
     updateEntry(keys.peopleList(workspaceId, listId), {
-      add: { member_count: moved, [COUNT_MOVES]: 1 },
+      add: { member_count: memberChange, [COUNT_MOVES]: 1 },
       when: exists(),
     });
-  let moved = 0;
+  let movedCount = 0;
   // In sequence: transactions that update the same count would conflict.
   for (const chunk of splitIntoChunks(groups, MEMBERS_PER_TRANSACTION)) {
-    const done = await transactIndependently(table, chunk, ({ length }) => [count(step * length)]);
-    if (done === 'refused') return 'list_gone';
-    moved += done.size;
+    const committed = await commitValidGroups(table, chunk, ({ length }) => [
+      createCountEntry(step * length),
+    ]);
+    if (committed === 'refused') return 'list_gone';
+    movedCount += committed.size;
   }
-  return moved;
+  return movedCount;
 }

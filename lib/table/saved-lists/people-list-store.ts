@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
+import { MAX_LISTS, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/market/people-lists/people-list-store.ts';
 import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, listItems } from '#table/dynamodb/items.ts';
-import { itemsIn } from '#table/dynamodb/query-all.ts';
+import { listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -15,9 +15,9 @@ import { moveMembers } from './people-list-members.ts';
 
 const listItem = peopleList.extend({ created_by: z.string().nullable() });
 const lockItem = z.object({ list_id: z.string() });
-const count = createBoundedCount('list_count', LISTS_MAX);
+const count = createBoundedCount('list_count', MAX_LISTS);
 
-export function peopleListStore(table: Table, { now }: { readonly now: () => Date }): PeopleListStore {
+export function createPeopleListStore(table: Table, { now }: { readonly now: () => Date }): PeopleListStore {
   const get: PeopleListStore['get'] = (workspaceId, id) =>
     getItem(table, keys.peopleList(workspaceId, id), listItem);
 
@@ -27,8 +27,8 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
     // Ids grow with time, so keys sort by creation.
     list: (workspaceId) => listItems(table, keys.peopleList(workspaceId, ''), listItem),
 
-    async memberIds(workspaceId, id) {
-      const items = await itemsIn(table, keys.peopleListMember(workspaceId, id, '').PK);
+    async listMemberIds(workspaceId, id) {
+      const items = await listPartitionItems(table, keys.peopleListMember(workspaceId, id, '').PK);
       return items.map(({ SK }) => String(SK));
     },
 

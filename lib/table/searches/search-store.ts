@@ -1,5 +1,5 @@
-import { SEARCHES_MAX } from '#contract/searches.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { MAX_SEARCHES } from '#contract/searches.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { type SearchRecord, type SearchStore, searchRecord } from '#domain/signals/searches/search-record.ts';
 import { listDue } from '#table/dynamodb/due-entries.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
@@ -11,13 +11,13 @@ import type { Table } from '#table/table.ts';
 
 const { byActivity } = tableSchema.listIndexes;
 
-const count = createBoundedCount('searches', SEARCHES_MAX);
+const count = createBoundedCount('searches', MAX_SEARCHES);
 
 /** The next tick handles the rest. */
 const DUE_AT_ONCE = 200;
 
 /** The index key by due time. A search that is never due has none. */
-const searchIndex = (workspaceId: string, { id, look_at }: Pick<SearchRecord, 'id' | 'look_at'>) =>
+const createSearchIndex = (workspaceId: string, { id, look_at }: Pick<SearchRecord, 'id' | 'look_at'>) =>
   look_at === null
     ? {}
     : {
@@ -25,13 +25,13 @@ const searchIndex = (workspaceId: string, { id, look_at }: Pick<SearchRecord, 'i
         [byActivity.sortAttribute]: `${look_at}#${workspaceId}#${id}`,
       };
 
-const searchItem = (workspaceId: string, record: SearchRecord) => ({
+const toSearchItem = (workspaceId: string, record: SearchRecord) => ({
   ...keys.search(workspaceId, record.id),
   ...record,
-  ...searchIndex(workspaceId, record),
+  ...createSearchIndex(workspaceId, record),
 });
 
-export const searchStore = (table: Table): SearchStore => ({
+export const createSearchStore = (table: Table): SearchStore => ({
   // Ids grow with time, so keys sort by creation.
   list: (workspaceId) => listItems(table, keys.search(workspaceId, ''), searchRecord),
 
@@ -40,14 +40,18 @@ export const searchStore = (table: Table): SearchStore => ({
   async add(workspaceId, record) {
     const outcome = await transact(table, [
       count.oneMore(keys.searchCount(workspaceId)),
-      putEntry(searchItem(workspaceId, record)),
+      putEntry(toSearchItem(workspaceId, record)),
     ]);
     return outcome.committed ? 'done' : 'full';
   },
 
-  async save(workspaceId, before, after) {
-    const isSaved = await putItem(table, searchItem(workspaceId, after), isUnchangedSince(before));
-    return isSaved ? 'saved' : CHANGED;
+  async save(workspaceId, previousRecord, nextRecord) {
+    const isSaved = await putItem(
+      table,
+      toSearchItem(workspaceId, nextRecord),
+      isUnchangedSince(previousRecord),
+    );
+    return isSaved ? 'saved' : CHANGED_MEANWHILE;
   },
 
   async remove(workspaceId, id) {
@@ -59,7 +63,7 @@ export const searchStore = (table: Table): SearchStore => ({
   },
 
   async due(now) {
-    const due = await listDue(table, partitions.dueSearches(), now, DUE_AT_ONCE);
-    return due.map(([workspaceId = '', id = '']) => ({ workspaceId, id }));
+    const dueEntries = await listDue(table, partitions.dueSearches(), now, DUE_AT_ONCE);
+    return dueEntries.map(([workspaceId = '', id = '']) => ({ workspaceId, id }));
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
+import { MAX_OWN_SIGNALS } from '#contract/signals.ts';
 import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
 import {
   customSignal,
@@ -10,27 +10,27 @@ import {
 import type { FeedbackCounts } from '#domain/signals/definitions/signal-weight.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 
 const feedbackItem = z.object({ signal_id: z.string(), useful: z.int(), not_useful: z.int() });
 
-const count = createBoundedCount('signals', OWN_SIGNALS_MAX);
+const count = createBoundedCount('signals', MAX_OWN_SIGNALS);
 
 /** A workspace's signals: its custom ones and its changes to the built-in ones. */
-export function signalStore(table: Table): SignalStore {
+export function createSignalStore(table: Table): SignalStore {
   return {
     async load(workspaceId) {
-      const [items, counted, workspace] = await Promise.all([
-        itemsUnder(table, keys.signal(workspaceId, '')),
-        itemsUnder(table, keys.signalFeedback(workspaceId, '')),
-        workspaceStore(table).get(workspaceId),
+      const [items, storedFeedback, workspace] = await Promise.all([
+        listItemsUnder(table, keys.signal(workspaceId, '')),
+        listItemsUnder(table, keys.signalFeedback(workspaceId, '')),
+        createWorkspaceStore(table).get(workspaceId),
       ]);
       const isBuiltin = ({ id }: Record<string, unknown>) => findBuiltinSignal(String(id)) !== undefined;
-      const feedback = counted.map((item) => feedbackItem.parse(item));
+      const feedback = storedFeedback.map((item) => feedbackItem.parse(item));
       return {
         // Ids grow with time, so keys sort by creation.
         custom: items.filter((item) => !isBuiltin(item)).map((item) => customSignal.parse(item)),
@@ -53,12 +53,12 @@ export function signalStore(table: Table): SignalStore {
     },
 
     async change(workspaceId, id, changes) {
-      const changed = await updateIf(table, {
+      const updatedAttributes = await updateIf(table, {
         Key: keys.signal(workspaceId, id),
         set: { ...changes, id },
         when: exists(),
       });
-      return changed !== undefined;
+      return updatedAttributes !== undefined;
     },
 
     async changeBuiltin(workspaceId, id, changes) {

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '#contract/time.ts';
 import { type AgentCodeStore, agentCode } from '#domain/workspace/agents/agent-code.ts';
-import { all, anyOf, exists, isAbsent } from '#table/dynamodb/expressions.ts';
+import { allOf, anyOf, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -8,7 +8,7 @@ import type { Table } from '#table/table.ts';
 /** Longer than a code is valid: a second use points to a theft. */
 const TTL_SECONDS = DAY_SECONDS;
 
-export function agentCodeStore(table: Table): AgentCodeStore {
+export function createAgentCodeStore(table: Table): AgentCodeStore {
   return {
     async add(code) {
       await putItem(table, {
@@ -25,7 +25,7 @@ export function agentCodeStore(table: Table): AgentCodeStore {
       const used = await updateIf(table, {
         Key: keys.agentCode(hash),
         set: { used_by: keyId },
-        when: all(exists(), anyOf(isAbsent('used_by'), { used_by: keyId })),
+        when: allOf(exists(), anyOf(isAbsent('used_by'), { used_by: keyId })),
       });
       return used !== undefined;
     },

@@ -5,7 +5,7 @@ import {
   type AlertSettingsStore,
   NO_NOTIFICATIONS,
 } from '#domain/outbound/notifications/notification-settings.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem, isUnchangedSince, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -19,17 +19,17 @@ const settingsItem = notificationSettings.omit({ webhook_url: true, failing_rece
 export const toAlertSettings = (item: unknown): AlertSettings => settingsItem.parse(item);
 
 /** For roles without access to the secrets. */
-export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
+export const createAlertSettingsStore = (table: Table): AlertSettingsStore => ({
   async get(workspaceId) {
     return (await getItem(table, keys.notifications(workspaceId), toAlertSettings)) ?? NO_NOTIFICATIONS;
   },
 
-  async save(workspaceId, before, after) {
-    const saved = await updateIf(table, {
+  async save(workspaceId, previousSettings, nextSettings) {
+    const updatedAttributes = await updateIf(table, {
       Key: keys.notifications(workspaceId),
-      set: settingsItem.parse(after),
-      when: isUnchangedSince(before),
+      set: settingsItem.parse(nextSettings),
+      when: isUnchangedSince(previousSettings),
     });
-    return saved ? 'saved' : CHANGED;
+    return updatedAttributes ? 'saved' : CHANGED_MEANWHILE;
   },
 });

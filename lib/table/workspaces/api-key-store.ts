@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { KEYS_MAX } from '#contract/api-keys.ts';
-import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
+import { MAX_KEYS } from '#contract/api-keys.ts';
+import { MAX_AGENTS_PER_MEMBER } from '#contract/oauth.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import { type ApiKey, type ApiKeyStore, apiKey } from '#domain/workspace/keys/api-key.ts';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { KEY_USE } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
-import { all, anyOf, type Condition, exists, isAbsent } from '#table/dynamodb/expressions.ts';
+import { allOf, anyOf, type Condition, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
 import {
   checkEntry,
   createBoundedCount,
@@ -19,7 +19,7 @@ import {
 } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { withGuard } from './owner-guard.ts';
+import { addGuard } from './owner-guard.ts';
 
 export const apiKeyItem = apiKey
   .extend({
@@ -34,8 +34,8 @@ export const apiKeyItem = apiKey
 
 const lastUse = z.object({ PK: z.string(), minute: z.int() });
 
-const keyCount = createBoundedCount('key_count', KEYS_MAX);
-const memberAgentCount = createBoundedCount('agents', AGENTS_PER_MEMBER_MAX);
+const keyCount = createBoundedCount('key_count', MAX_KEYS);
+const memberAgentCount = createBoundedCount('agents', MAX_AGENTS_PER_MEMBER);
 
 /** The entry that counts a member's agent, if the key is one. */
 const countAgent = (
@@ -49,57 +49,62 @@ const REVOKED_SHOWN_SECONDS = 90 * DAY_SECONDS;
 
 /** A count must not recreate a deleted workspace's item. */
 const withWorkspace = ({ Update }: TransactEntry): TransactEntry =>
-  Update ? { Update: { ...Update, when: all(exists(), Update.when ?? {}) } } : {};
+  Update ? { Update: { ...Update, when: allOf(exists(), Update.when ?? {}) } } : {};
 
 const NOT_REVOKED: Condition = { revoked_at: null };
 
 /** The entries that revoke a key, unless it is already. */
-const createRevocationEntries = (key: ApiKey, at: string, guard?: OwnerGuard): TransactEntry[] => [
-  updateEntry(keys.apiKey(key.id), { set: { revoked_at: at }, when: NOT_REVOKED }),
+const createRevocationEntries = (key: ApiKey, revokedAt: string, guard?: OwnerGuard): TransactEntry[] => [
+  updateEntry(keys.apiKey(key.id), { set: { revoked_at: revokedAt }, when: NOT_REVOKED }),
   putEntry({
     ...keys.apiKeyEntry(key.workspace_id, key.id),
     key_id: key.id,
-    revoked_at: at,
-    expires_at: Math.ceil(Date.parse(at) / 1000) + REVOKED_SHOWN_SECONDS,
+    revoked_at: revokedAt,
+    expires_at: Math.ceil(Date.parse(revokedAt) / 1000) + REVOKED_SHOWN_SECONDS,
   }),
-  withGuard(keyCount.oneLess(keys.workspace(key.workspace_id)), guard),
+  addGuard(keyCount.oneLess(keys.workspace(key.workspace_id)), guard),
   ...countAgent(key, 'oneLess'),
 ];
 
-export function apiKeyStore(table: Table): ApiKeyStore {
+export function createApiKeyStore(table: Table): ApiKeyStore {
   const get = (id: string) => getItem(table, keys.apiKey(id), apiKeyItem);
 
-  async function read(
+  async function readKeys(
     workspaceId: string,
     filter: Pick<PartitionQuery, 'FilterExpression'>,
   ): Promise<ApiKey[]> {
-    const entries = await itemsUnder(table, keys.apiKeyEntry(workspaceId, ''), filter);
-    const requested = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
-    const items = await batchGet(table, requested);
+    const entries = await listItemsUnder(table, keys.apiKeyEntry(workspaceId, ''), filter);
+    const requestedKeys = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
+    const items = await batchGet(table, requestedKeys);
     return items.map((item) => apiKeyItem.parse(item)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
   }
 
   return {
     get,
 
-    list: (workspaceId) => read(workspaceId, {}),
+    list: (workspaceId) => readKeys(workspaceId, {}),
 
-    async unrevoked(workspaceId) {
-      const found = await read(workspaceId, { FilterExpression: 'attribute_not_exists(revoked_at)' });
+    async listUnrevoked(workspaceId) {
+      const unrevokedKeys = await readKeys(workspaceId, {
+        FilterExpression: 'attribute_not_exists(revoked_at)',
+      });
       // A key may be revoked after its entry was read.
-      return found.filter(({ revoked_at }) => revoked_at === null);
+      return unrevokedKeys.filter(({ revoked_at }) => revoked_at === null);
     },
 
-    async namesOf(ids) {
+    async findNames(ids) {
       const items = await batchGet(table, ids.map(keys.apiKey), ['id', 'name'], 'eventual');
       return new Map(items.map((item) => [String(item.id), String(item.name)]));
     },
 
-    async lastUses(ids) {
+    async findLastUses(ids) {
       const items = await batchGet(table, ids.map(keys.lastKeyUse), undefined, 'eventual');
-      const used = items.map((item) => lastUse.parse(item));
+      const parsedUses = items.map((item) => lastUse.parse(item));
       return new Map(
-        used.map(({ PK, minute }) => [PK.slice(KEY_USE.length), new Date(minute * 60_000).toISOString()]),
+        parsedUses.map(({ PK, minute }) => [
+          PK.slice(KEY_USE.length),
+          new Date(minute * 60_000).toISOString(),
+        ]),
       );
     },
 
@@ -123,32 +128,32 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       return 'full';
     },
 
-    async renew(id, hash, agent, before) {
+    async renew(id, hash, agent, previousAgent) {
       // An existing hash means that the SDK retried this write.
-      const renewed = await updateIf(table, {
+      const updatedAttributes = await updateIf(table, {
         Key: keys.apiKey(id),
         set: { hash, agent },
-        when: all(NOT_REVOKED, anyOf({ 'agent.refresh_hash': before.refresh_hash }, { hash })),
+        when: allOf(NOT_REVOKED, anyOf({ 'agent.refresh_hash': previousAgent.refresh_hash }, { hash })),
       });
-      return renewed !== undefined;
+      return updatedAttributes !== undefined;
     },
 
     async detach(id) {
       await transact(table, [updateEntry(keys.apiKey(id), { set: { parent_id: null }, when: exists() })]);
     },
 
-    async revoke(id, at) {
+    async revoke(id, revokedAt) {
       const key = await get(id);
       if (!key || key.revoked_at !== null) return key;
-      await transact(table, createRevocationEntries(key, at));
+      await transact(table, createRevocationEntries(key, revokedAt));
       // If someone else was faster, their time stands.
       return get(id);
     },
 
-    async revokeGuarded(id, at, guard) {
+    async revokeGuarded(id, revokedAt, guard) {
       const key = await get(id);
       if (!key || key.revoked_at !== null) return true;
-      const outcome = await transact(table, createRevocationEntries(key, at, guard));
+      const outcome = await transact(table, createRevocationEntries(key, revokedAt, guard));
       return outcome.committed || outcome.failed.includes(0);
     },
   };

@@ -5,20 +5,20 @@ import { getItem, listItems } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const common = { id: z.string(), name: z.string(), created_at: z.string() };
+const commonFields = { id: z.string(), name: z.string(), created_at: z.string() };
 
 const entryItem = z.union([
   z.object({
-    ...common,
+    ...commonFields,
     queue: z.string(),
     alerts: z.boolean().exactOptional(),
     alert_filter: alertFilter.exactOptional(),
   }),
-  z.object(common),
+  z.object(commonFields),
 ]) satisfies z.ZodType<DestinationEntry>;
 
 /** For roles without access to the secrets. */
-export const destinationEntries = (table: Table): DestinationEntries => ({
+export const createDestinationEntries = (table: Table): DestinationEntries => ({
   get: (workspaceId, id) => getItem(table, keys.destination(workspaceId, id), entryItem),
 
   // Ids grow with time, so keys sort by creation.

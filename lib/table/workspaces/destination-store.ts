@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DESTINATIONS_MAX } from '#contract/webhook-destinations.ts';
+import { MAX_DESTINATIONS } from '#contract/webhook-destinations.ts';
 import type {
   Destination,
   DestinationEntry,
@@ -8,18 +8,18 @@ import type {
 } from '#domain/outbound/destinations/destination.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf, updateOnce } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { destinationEntries } from './destination-entries.ts';
+import { createDestinationEntries } from './destination-entries.ts';
 import { signingSecretsItem } from './signing-secrets-item.ts';
 
 const secretsItem = signingSecretsItem.extend({ url: z.string() });
 
 type Secrets = z.infer<typeof secretsItem>;
 
-const secretsOf = ({ url, secret, retired_secrets }: UrlDestination): Secrets => ({
+const pickSecrets = ({ url, secret, retired_secrets }: UrlDestination): Secrets => ({
   url,
   secret,
   retired_secrets: [...retired_secrets],
@@ -30,19 +30,19 @@ function withSecrets(entry: DestinationEntry, secrets: Secrets | undefined): Des
   return secrets && { ...entry, ...secrets };
 }
 
-const entryOf = (destination: Destination): DestinationEntry => {
+const toEntry = (destination: Destination): DestinationEntry => {
   if ('queue' in destination) return destination;
   const { id, name, created_at } = destination;
   return { id, name, created_at };
 };
 
-const count = createBoundedCount('destination_count', DESTINATIONS_MAX);
+const count = createBoundedCount('destination_count', MAX_DESTINATIONS);
 
-export function destinationStore(table: Table): DestinationStore & {
+export function createDestinationStore(table: Table): DestinationStore & {
   /** For the destination of a local run, whose port may change between starts. */
-  setUrl(workspaceId: string, before: UrlDestination, url: string): Promise<void>;
+  setUrl(workspaceId: string, previousDestination: UrlDestination, url: string): Promise<void>;
 } {
-  const entries = destinationEntries(table);
+  const entries = createDestinationEntries(table);
   return {
     async get(workspaceId, id) {
       const entry = await entries.get(workspaceId, id);
@@ -52,8 +52,8 @@ export function destinationStore(table: Table): DestinationStore & {
     },
 
     async list(workspaceId) {
-      const found = await itemsUnder(table, keys.destinationSecrets(workspaceId, ''));
-      const secrets = new Map(found.map((item) => [item.SK, secretsItem.parse(item)]));
+      const storedItems = await listItemsUnder(table, keys.destinationSecrets(workspaceId, ''));
+      const secrets = new Map(storedItems.map((item) => [item.SK, secretsItem.parse(item)]));
       return (await entries.list(workspaceId)).flatMap((entry) => {
         const destinationSecrets = secrets.get(keys.destinationSecrets(workspaceId, entry.id).SK);
         return withSecrets(entry, destinationSecrets) ?? [];
@@ -65,37 +65,37 @@ export function destinationStore(table: Table): DestinationStore & {
       const outcome = await transact(table, [
         count.oneMore(keys.workspace(workspaceId)),
         putEntry({ ...keys.destinationNameLock(workspaceId, name), destination_id: id }, isAbsent()),
-        putEntry({ ...keys.destination(workspaceId, id), ...entryOf(destination) }),
+        putEntry({ ...keys.destination(workspaceId, id), ...toEntry(destination) }),
         ...('queue' in destination
           ? []
-          : [putEntry({ ...keys.destinationSecrets(workspaceId, id), ...secretsOf(destination) })]),
+          : [putEntry({ ...keys.destinationSecrets(workspaceId, id), ...pickSecrets(destination) })]),
       ]);
       if (outcome.committed) return 'done';
       return outcome.failed.includes(1) ? 'taken' : 'full';
     },
 
-    async replaceSecret(workspaceId, before, changes) {
-      const Key = keys.destinationSecrets(workspaceId, before.id);
-      const change = { Key, set: { ...changes }, when: { secret: before.secret } };
+    async replaceSecret(workspaceId, previousDestination, changes) {
+      const Key = keys.destinationSecrets(workspaceId, previousDestination.id);
+      const change = { Key, set: { ...changes }, when: { secret: previousDestination.secret } };
       const isReplaced = await updateOnce(table, change, ({ secret }) => secret?.S === changes.secret);
-      return isReplaced ? { ...before, ...changes } : undefined;
+      return isReplaced ? { ...previousDestination, ...changes } : undefined;
     },
 
     async remove(workspaceId, id) {
-      const found = await entries.get(workspaceId, id);
-      if (!found) return 'missing';
+      const storedEntry = await entries.get(workspaceId, id);
+      if (!storedEntry) return 'missing';
       const outcome = await transact(table, [
         deleteEntry(keys.destination(workspaceId, id), exists()),
         deleteEntry(keys.destinationSecrets(workspaceId, id)),
-        deleteEntry(keys.destinationNameLock(workspaceId, found.name)),
+        deleteEntry(keys.destinationNameLock(workspaceId, storedEntry.name)),
         count.oneLess(keys.workspace(workspaceId)),
       ]);
       return outcome.committed ? 'done' : 'missing';
     },
 
-    async setUrl(workspaceId, before, url) {
+    async setUrl(workspaceId, previousDestination, url) {
       await updateIf(table, {
-        Key: keys.destinationSecrets(workspaceId, before.id),
+        Key: keys.destinationSecrets(workspaceId, previousDestination.id),
         set: { url },
         when: exists(),
       });

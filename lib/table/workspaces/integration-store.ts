@@ -9,7 +9,7 @@ import { getItem, updateOnce } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { guardEntry } from './owner-guard.ts';
+import { createGuardEntry } from './owner-guard.ts';
 
 const integration = z.object({
   connected_at: z.string(),
@@ -27,29 +27,35 @@ const connections = z.object(
 
 const integrationsItem = z.object({ secret_version: z.string(), connected: connections });
 
-const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): IntegrationStore => ({
+const createStoreAt = (table: Table, keyOf: (workspaceId: string) => Key): IntegrationStore => ({
   async get(workspaceId) {
     const item = await getItem(table, keyOf(workspaceId), integrationsItem);
     return { version: item?.secret_version ?? null, connected: item?.connected ?? {} };
   },
 
-  async replace(workspaceId, seen, { version, connected }, guard) {
+  async replace(workspaceId, before, { version, connected }, guard) {
     // A new version identifies the change. Without one, compare the connections too.
-    const isNewVersion = version !== seen.version;
-    const secret_version = seen.version ?? undefined;
+    const isNewVersion = version !== before.version;
+    const secret_version = before.version ?? undefined;
     const change = {
       Key: keyOf(workspaceId),
       set: { secret_version: version, connected },
-      when: { secret_version, ...(!isNewVersion && { connected: seen.connected }) },
+      when: { secret_version, ...(!isNewVersion && { connected: before.connected }) },
     };
     if (guard) {
-      return (await transact(table, [{ Update: change }, guardEntry(workspaceId, guard)])).committed;
+      return (await transact(table, [{ Update: change }, createGuardEntry(workspaceId, guard)])).committed;
     }
-    return updateOnce(table, change, (stored) => isNewVersion && stored.secret_version?.S === version);
+    return updateOnce(
+      table,
+      change,
+      (storedItem) => isNewVersion && storedItem.secret_version?.S === version,
+    );
   },
 });
 
-export const integrationStore = (table: Table): IntegrationStore => storeAt(table, keys.integrations);
+export const createIntegrationStore = (table: Table): IntegrationStore =>
+  createStoreAt(table, keys.integrations);
 
 /** The provider that a workspace's people sign in with, apart from the others because its secret is. */
-export const signInProviderStore = (table: Table): IntegrationStore => storeAt(table, keys.signInProvider);
+export const createSignInProviderStore = (table: Table): IntegrationStore =>
+  createStoreAt(table, keys.signInProvider);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
+import { type KnowledgeBaseSection, MAX_BYTES, MAX_SECTIONS } from '#contract/knowledge-base.ts';
 import { countResponseBytes } from '#platform/response-bytes.ts';
 import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
 import { putEntry, type TransactEntry } from '#table/dynamodb/transact.ts';
@@ -44,18 +44,21 @@ export const createOrderEntry = (section: KnowledgeBaseSection): OrderEntry => (
 /** The new order, unless a section has been written since the old one was read. */
 export const putOrder = (
   workspaceId: string,
-  before: SectionOrder,
+  previousOrder: SectionOrder,
   order: readonly OrderEntry[],
 ): TransactEntry =>
   putEntry(
-    { ...keys.knowledgeBase(workspaceId), order, revision: before.revision + 1 },
-    isUnchangedSince(before),
+    { ...keys.knowledgeBase(workspaceId), order, revision: previousOrder.revision + 1 },
+    isUnchangedSince(previousOrder),
   );
 
 const sumBytes = (order: readonly OrderEntry[]): number =>
   order.reduce((sum, { position, bytes }) => sum + bytes + countDigits(position), 0);
 
 /** Whether the change would exceed a limit. */
-export const isFull = ({ order: before }: SectionOrder, after: readonly OrderEntry[]): boolean =>
-  (after.length > before.length && after.length > SECTIONS_MAX) ||
-  (sumBytes(after) > sumBytes(before) && sumBytes(after) > BYTES_MAX);
+export const isFull = (
+  { order: previousEntries }: SectionOrder,
+  nextEntries: readonly OrderEntry[],
+): boolean =>
+  (nextEntries.length > previousEntries.length && nextEntries.length > MAX_SECTIONS) ||
+  (sumBytes(nextEntries) > sumBytes(previousEntries) && sumBytes(nextEntries) > MAX_BYTES);

@@ -1,9 +1,9 @@
 import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { KnowledgeBaseStore, UnplacedSection } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { deleteEntry, putEntry, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -29,13 +29,15 @@ function arrangeSections(
   const existing = order.find(({ id }) => id === section.id);
   const end = Math.min((order.at(-1)?.position ?? 0) + 1, Number.MAX_SAFE_INTEGER);
   const target = requested ?? existing?.position ?? end;
-  const others = order.filter((entry) => entry !== existing);
+  const otherEntries = order.filter((entry) => entry !== existing);
   const isMoved = requested !== undefined && requested !== existing?.position;
-  const room = isMoved ? makeRoom(others, target) : { position: target, others };
+  const room = isMoved ? makeRoom(otherEntries, target) : { position: target, others: otherEntries };
   const positioned = { ...section, position: room.position };
   // Sorting is stable: of sections at the last integer, the new one comes last.
-  const after = [...room.others, createOrderEntry(positioned)].sort((a, b) => a.position - b.position);
-  return { section: positioned, order: after };
+  const sortedEntries = [...room.others, createOrderEntry(positioned)].sort(
+    (a, b) => a.position - b.position,
+  );
+  return { section: positioned, order: sortedEntries };
 }
 
 /** What texts and fits draw on; the order of sections isn't part of it. */
@@ -43,42 +45,42 @@ const serializeContent = (section: UnplacedSection | undefined): string =>
   section === undefined ? '' : JSON.stringify([section.type, section.title, section.content_md]);
 
 /** Each section is an item, and one item has the order and sizes of all: they are written together. */
-export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
+export function createKnowledgeBaseStore(table: Table): KnowledgeBaseStore {
   const readSection = (workspaceId: string, id: string) =>
     getItem(table, keys.knowledgeBaseSection(workspaceId, id), storedSection);
 
   /** Every fit follows from the sections about the ideal customer, and every draft from all of them. */
   const putRefitJob = (
     workspaceId: string,
-    before: UnplacedSection | undefined,
-    after: UnplacedSection | undefined,
+    previousSection: UnplacedSection | undefined,
+    nextSection: UnplacedSection | undefined,
   ): TransactEntry[] =>
-    serializeContent(before) === serializeContent(after)
+    serializeContent(previousSection) === serializeContent(nextSection)
       ? []
       : [putPendingJob('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table)))];
 
-  async function put(
+  async function putSection(
     workspaceId: string,
-    before: SectionOrder,
-    old: UnplacedSection | undefined,
-    changed: UnplacedSection,
-  ): Promise<{ readonly written: KnowledgeBaseSection | 'full' } | typeof CHANGED> {
-    const { section, order } = arrangeSections(before, changed);
-    if (isFull(before, order)) return { written: 'full' };
+    previousOrder: SectionOrder,
+    replacedSection: UnplacedSection | undefined,
+    changedSection: UnplacedSection,
+  ): Promise<{ readonly written: KnowledgeBaseSection | 'full' } | typeof CHANGED_MEANWHILE> {
+    const { section, order } = arrangeSections(previousOrder, changedSection);
+    if (isFull(previousOrder, order)) return { written: 'full' };
     const { position: _, ...stored } = section;
     const { committed } = await transact(table, [
-      putOrder(workspaceId, before, order),
+      putOrder(workspaceId, previousOrder, order),
       putEntry({ ...keys.knowledgeBaseSection(workspaceId, section.id), ...stored }),
-      ...putRefitJob(workspaceId, old, section),
+      ...putRefitJob(workspaceId, replacedSection, section),
     ]);
-    return committed ? { written: section } : CHANGED;
+    return committed ? { written: section } : CHANGED_MEANWHILE;
   }
 
   return {
     async list(workspaceId) {
       // The order's key begins those of the sections.
-      const [first, ...items] = await itemsUnder(table, keys.knowledgeBase(workspaceId));
-      const { order } = first ? toOrder(first) : NO_ORDER;
+      const [orderItem, ...items] = await listItemsUnder(table, keys.knowledgeBase(workspaceId));
+      const { order } = orderItem ? toOrder(orderItem) : NO_ORDER;
       const sections = new Map(
         items.map((item) => storedSection.parse(item)).map((section) => [section.id, section]),
       );
@@ -90,35 +92,35 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
 
     async insert(workspaceId, section) {
       const { written } = await retryWhileChanged(async () =>
-        put(workspaceId, await readOrder(table, workspaceId), undefined, section),
+        putSection(workspaceId, await readOrder(table, workspaceId), undefined, section),
       );
       return written;
     },
 
     async update(workspaceId, id, change) {
       const { written } = await retryWhileChanged(async () => {
-        const order = await readOrder(table, workspaceId);
-        const position = order.order.find((entry) => entry.id === id)?.position;
-        const stored = await readSection(workspaceId, id);
-        if (!stored || position === undefined) return { written: 'missing' as const };
-        const section = { ...stored, position };
-        return put(workspaceId, order, section, { ...section, ...change(section) });
+        const sectionOrder = await readOrder(table, workspaceId);
+        const position = sectionOrder.order.find((entry) => entry.id === id)?.position;
+        const currentSection = await readSection(workspaceId, id);
+        if (!currentSection || position === undefined) return { written: 'missing' as const };
+        const section = { ...currentSection, position };
+        return putSection(workspaceId, sectionOrder, section, { ...section, ...change(section) });
       });
       return written;
     },
 
     async remove(workspaceId, id) {
       const { outcome } = await retryWhileChanged(async () => {
-        const before = await readOrder(table, workspaceId);
+        const currentOrder = await readOrder(table, workspaceId);
         const section = await readSection(workspaceId, id);
         if (!section) return { outcome: 'missing' as const };
-        const others = before.order.filter((entry) => entry.id !== id);
+        const otherEntries = currentOrder.order.filter((entry) => entry.id !== id);
         const { committed } = await transact(table, [
-          putOrder(workspaceId, before, others),
+          putOrder(workspaceId, currentOrder, otherEntries),
           deleteEntry(keys.knowledgeBaseSection(workspaceId, id)),
           ...putRefitJob(workspaceId, section, undefined),
         ]);
-        return committed ? { outcome: 'done' as const } : CHANGED;
+        return committed ? { outcome: 'done' as const } : CHANGED_MEANWHILE;
       });
       return outcome;
     },

@@ -3,7 +3,7 @@ import {
   NO_NOTIFICATIONS,
   type NotificationStore,
 } from '#domain/outbound/notifications/notification-settings.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
 import { putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -19,7 +19,7 @@ const secretsItem = z.object({
 const NO_SECRETS: z.infer<typeof secretsItem> = { webhook_url: null, signing: null };
 
 /** The settings with URL and signing secrets, for functions that send, show or change them. */
-export const notificationStore = (table: Table): NotificationStore => ({
+export const createNotificationStore = (table: Table): NotificationStore => ({
   async get(workspaceId) {
     const settings = await getItem(table, keys.notifications(workspaceId), toAlertSettings);
     if (!settings) return NO_NOTIFICATIONS;
@@ -28,8 +28,8 @@ export const notificationStore = (table: Table): NotificationStore => ({
   },
 
   /** Writes both items or neither. */
-  async save(workspaceId, before, after) {
-    const { webhook_url, signing, ...settings } = after;
+  async save(workspaceId, previousSettings, nextSettings) {
+    const { webhook_url, signing, ...settings } = nextSettings;
     const { committed } = await transact(table, [
       putEntry(
         {
@@ -37,10 +37,10 @@ export const notificationStore = (table: Table): NotificationStore => ({
           ...settings,
           has_webhook: webhook_url !== null,
         },
-        isUnchangedSince(before),
+        isUnchangedSince(previousSettings),
       ),
       putEntry({ ...keys.notificationSecrets(workspaceId), webhook_url, signing }),
     ]);
-    return committed ? 'saved' : CHANGED;
+    return committed ? 'saved' : CHANGED_MEANWHILE;
   },
 });

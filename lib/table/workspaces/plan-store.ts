@@ -20,7 +20,7 @@ const planItem = usage
   })
   .extend({ used_since: z.string().optional() });
 
-export const planStore = (table: Table): PlanStore => ({
+export const createPlanStore = (table: Table): PlanStore => ({
   get: (workspaceId) => getItem(table, keys.plan(workspaceId), planItem),
 
   async change(workspaceId, { resetUsage, ...changes }) {
@@ -29,21 +29,21 @@ export const planStore = (table: Table): PlanStore => ({
       ...(resetUsage && { credits_used: 0, used_since: new Date(timeOf(table)).toISOString() }),
     };
     if (Object.keys(attributes).length === 0) return this.get(workspaceId);
-    const changed = await updateIf(table, {
+    const updatedAttributes = await updateIf(table, {
       Key: keys.plan(workspaceId),
       set: attributes,
       when: exists(),
       ReturnValues: 'ALL_NEW',
     });
-    return changed && planItem.parse(changed);
+    return updatedAttributes && planItem.parse(updatedAttributes);
   },
 });
 
 const countAccounts = (table: Table) => async (workspaceId: string) =>
-  (await withListIo(table, (io) => readCollection(io, collections.accounts(workspaceId)))).count;
+  (await withListIo(table, (io) => readCollection(io, collections.accounts(workspaceId)))).rowCount;
 
 /** Costs two reads: the plan, and the counts of all accounts at once. */
-export const accountRoom =
+export const createAccountRoomReader =
   (table: Table) =>
   (workspaceId: string): Promise<AccountRoom> =>
-    readAccountRoom({ plans: planStore(table), countAccounts: countAccounts(table) }, workspaceId);
+    readAccountRoom({ plans: createPlanStore(table), countAccounts: countAccounts(table) }, workspaceId);

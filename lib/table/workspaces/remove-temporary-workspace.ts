@@ -1,11 +1,11 @@
 import { auditKeys } from '#platform/table-keys.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
-import { itemsIn } from '#table/dynamodb/query-all.ts';
+import { listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
 import { listPushRunsPage } from '#table/pushes/push-run-store.ts';
 import { listRunsPage } from '#table/runs/run-list.ts';
 import type { Table } from '#table/table.ts';
-import { apiKeyStore } from './api-key-store.ts';
+import { createApiKeyStore } from './api-key-store.ts';
 
 /** A temporary workspace starts one or two of each kind. */
 const MAX_RUNS = 100;
@@ -17,8 +17,8 @@ export interface TemporaryWorkspace {
   readonly listNames: readonly string[];
 }
 
-async function keysIn(table: Table, partition: string): Promise<Key[]> {
-  const items = await itemsIn(table, partition, { ProjectionExpression: 'PK, SK' });
+async function listPartitionKeys(table: Table, partition: string): Promise<Key[]> {
+  const items = await listPartitionItems(table, partition, { ProjectionExpression: 'PK, SK' });
   return items.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }));
 }
 
@@ -31,9 +31,9 @@ export async function removeTemporaryWorkspace(
   { id, created_at, listNames }: TemporaryWorkspace,
   now: Date,
 ): Promise<void> {
-  const apiKeys = apiKeyStore(table);
-  const issued = await apiKeys.list(id);
-  for (const key of issued) await apiKeys.revoke(key.id, now.toISOString());
+  const apiKeys = createApiKeyStore(table);
+  const issuedKeys = await apiKeys.list(id);
+  for (const key of issuedKeys) await apiKeys.revoke(key.id, now.toISOString());
   const viewer = { workspaceId: id, visibility: 'all' } as const;
   const { rows: runs } = await listRunsPage(table, viewer, { page: 1, per_page: MAX_RUNS });
   const { rows: pushRuns } = await listPushRunsPage(table, viewer, { page: 1, per_page: MAX_RUNS });
@@ -47,9 +47,10 @@ export async function removeTemporaryWorkspace(
     ...runs.map((run) => keys.run(id, run.id).PK),
     ...pushRuns.map((run) => keys.pushRun(id, run.id).PK),
     keys.destinationSecrets(id, '').PK,
-    ...[created_at, now.toISOString()].map((at) => auditKeys.auditEvent(id, at, '').PK),
-    ...issued.flatMap((key) => [keys.apiKey(key.id).PK, keys.lastKeyUse(key.id).PK]),
+    ...[created_at, now.toISOString()].map((eventTime) => auditKeys.auditEvent(id, eventTime, '').PK),
+    ...issuedKeys.flatMap((key) => [keys.apiKey(key.id).PK, keys.lastKeyUse(key.id).PK]),
   ]);
-  for (const partition of temporaryPartitions) await batchDelete(table, await keysIn(table, partition));
+  for (const partition of temporaryPartitions)
+    await batchDelete(table, await listPartitionKeys(table, partition));
   await batchDelete(table, [keys.workspaceEntry(id)]);
 }

@@ -4,11 +4,13 @@ import { scanPages } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const scanned = z.object({ PK: z.string(), SK: z.string(), workspace_id: z.string().optional() });
+const scannedItem = z.object({ PK: z.string(), SK: z.string(), workspace_id: z.string().optional() });
 
 /** Key parts are separated by number signs. An id is always a whole part. */
-const isOf = (workspaceId: string, { PK, SK, workspace_id }: z.infer<typeof scanned>): boolean =>
-  workspace_id === workspaceId || [...PK.split('#'), ...SK.split('#')].includes(workspaceId);
+const belongsToWorkspace = (
+  workspaceId: string,
+  { PK, SK, workspace_id }: z.infer<typeof scannedItem>,
+): boolean => workspace_id === workspaceId || [...PK.split('#'), ...SK.split('#')].includes(workspaceId);
 
 /**
  * Deletes every item of a workspace and returns their number. Its items are spread over thousands of
@@ -25,11 +27,11 @@ export async function removeWorkspace(table: Table, workspaceId: string): Promis
     ExpressionAttributeValues: { ':id': workspaceId },
   };
   for await (const items of scanPages(table, scan)) {
-    const found = items
-      .map((item) => scanned.parse(item))
-      .filter((item) => isOf(workspaceId, item) && !isWorkspaceKey(item));
-    await batchDelete(table, found);
-    count += found.length;
+    const workspaceItems = items
+      .map((item) => scannedItem.parse(item))
+      .filter((item) => belongsToWorkspace(workspaceId, item) && !isWorkspaceKey(item));
+    await batchDelete(table, workspaceItems);
+    count += workspaceItems.length;
   }
   await batchDelete(table, workspaceKeys);
   return count + workspaceKeys.length;

@@ -5,24 +5,24 @@ import type { Session, SessionStore } from '#domain/workspace/sign-in/manage-ses
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { checkEntry, putEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { apiKeyItem } from './api-key-store.ts';
 
 /** How long the audit log can name an ended session. */
-const KEPT_SECONDS = 90 * DAY_SECONDS;
+const RETENTION_SECONDS = 90 * DAY_SECONDS;
 
-const secondsOf = (at: string): number => Math.ceil(Date.parse(at) / 1000);
+const toSeconds = (time: string): number => Math.ceil(Date.parse(time) / 1000);
 
 const isSession = (key: ApiKey): key is Session =>
   key.session !== undefined && key.member_id !== null && key.expires_at !== null;
 
-export const sessionStore = (table: Table): SessionStore => ({
+export const createSessionStore = (table: Table): SessionStore => ({
   async get(id) {
-    const found = await getItem(table, keys.apiKey(id), apiKeyItem);
-    return found && isSession(found) ? found : undefined;
+    const storedKey = await getItem(table, keys.apiKey(id), apiKeyItem);
+    return storedKey && isSession(storedKey) ? storedKey : undefined;
   },
 
   async add(session, email) {
@@ -32,12 +32,12 @@ export const sessionStore = (table: Table): SessionStore => ({
         ...keys.apiKey(id),
         ...session,
         ends_at: expires_at,
-        expires_at: secondsOf(expires_at) + KEPT_SECONDS,
+        expires_at: toSeconds(expires_at) + RETENTION_SECONDS,
       }),
       putEntry({
         ...keys.sessionEntry(workspace_id, member_id, id),
         key_id: id,
-        expires_at: secondsOf(expires_at),
+        expires_at: toSeconds(expires_at),
       }),
       checkEntry(keys.member(workspace_id, member_id), { email }),
     ]);
@@ -45,7 +45,7 @@ export const sessionStore = (table: Table): SessionStore => ({
   },
 
   async list(workspaceId, memberId = '') {
-    const entries = await itemsUnder(table, keys.sessionEntry(workspaceId, memberId, ''), {
+    const entries = await listItemsUnder(table, keys.sessionEntry(workspaceId, memberId, ''), {
       FilterExpression: 'attribute_not_exists(revoked_at)',
     });
     const ids = entries.map(({ key_id }) => z.string().parse(key_id));
@@ -56,11 +56,11 @@ export const sessionStore = (table: Table): SessionStore => ({
       .filter(({ revoked_at }) => revoked_at === null);
   },
 
-  async end({ id, workspace_id, member_id }, at) {
+  async end({ id, workspace_id, member_id }, endedAt) {
     await transact(table, [
-      updateEntry(keys.apiKey(id), { set: { revoked_at: at }, when: { revoked_at: null } }),
+      updateEntry(keys.apiKey(id), { set: { revoked_at: endedAt }, when: { revoked_at: null } }),
       updateEntry(keys.sessionEntry(workspace_id, member_id, id), {
-        set: { revoked_at: at },
+        set: { revoked_at: endedAt },
         when: exists(),
       }),
     ]);

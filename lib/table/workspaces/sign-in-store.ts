@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { HOUR_SECONDS } from '#contract/time.ts';
 import type { MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
 import { type SignInTransactionStore, signInTransaction } from '#domain/workspace/sign-in/start-sign-in.ts';
-import { all, anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
+import { allOf, anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { checkEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-export const signInTransactionStore = (table: Table): SignInTransactionStore => ({
+export const createSignInTransactionStore = (table: Table): SignInTransactionStore => ({
   async add(transaction) {
     await putItem(table, {
       ...keys.signInTransaction(transaction.hash),
@@ -18,13 +18,13 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
     });
   },
 
-  async take(hash, browserHash, workspaceId) {
+  async claim(hash, browserHash, workspaceId) {
     // The same taker means that the SDK retried this write.
     const taken_by = randomUUID();
     const claimed = await updateIf(table, {
       Key: keys.signInTransaction(hash),
       set: { taken_by },
-      when: all(
+      when: allOf(
         { browser_hash: browserHash, workspace_id: workspaceId },
         anyOf(isAbsent('taken_by'), { taken_by }),
       ),
@@ -34,11 +34,11 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
   },
 });
 
-export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
-  async holderOf(workspaceId, client, subject) {
+export const createMemberIdentityStore = (table: Table): MemberIdentityStore => ({
+  async findHolder(workspaceId, client, subject) {
     const prefix = keys.memberIdentity(workspaceId, '');
     // As many as members at most, and read only for an address or an account that is new here.
-    const items = await itemsUnder(table, prefix);
+    const items = await listItemsUnder(table, prefix);
     const holder = items.find((item) => item.client === client && item.subject === subject);
     return holder && String(holder.SK).slice(prefix.SK.length);
   },
@@ -47,7 +47,7 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
   hasSignedIn: async (workspaceId, memberId) =>
     (await getItem(table, keys.memberIdentity(workspaceId, memberId), () => true)) ?? false,
 
-  subjectOf: async (workspaceId, memberId, client) =>
+  findSubject: async (workspaceId, memberId, client) =>
     getItem(table, keys.memberIdentity(workspaceId, memberId), (item) =>
       item.client === client ? String(item.subject) : undefined,
     ),

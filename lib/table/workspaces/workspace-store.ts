@@ -10,7 +10,7 @@ import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { createOrderEntry, NO_ORDER, putOrder } from './knowledge-base-order.ts';
 
-export const workspaceStore = (table: Table): WorkspaceStore => ({
+export const createWorkspaceStore = (table: Table): WorkspaceStore => ({
   async create({ workspace, profile, plan, sections }) {
     const { id } = workspace;
     await transact(table, [
@@ -35,16 +35,17 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
 
   get: (id) => getItem(table, keys.workspace(id), workspaceSchema),
 
-  async change(id, changes, at) {
+  async change(id, changes, updatedAt) {
     const { name } = changes;
-    const changed = (Key: Key, set: Record<string, unknown>) => updateEntry(Key, { set, when: exists() });
+    const createChangeEntry = (Key: Key, attributes: Record<string, unknown>) =>
+      updateEntry(Key, { set: attributes, when: exists() });
     const outcome = await transact(table, [
-      changed(keys.companyProfile(id), { ...changes, updated_at: at }),
+      createChangeEntry(keys.companyProfile(id), { ...changes, updated_at: updatedAt }),
       ...(name === undefined
         ? []
         : [
-            changed(keys.workspace(id), { name }),
-            changed(keys.workspaceEntry(id), { name }),
+            createChangeEntry(keys.workspace(id), { name }),
+            createChangeEntry(keys.workspaceEntry(id), { name }),
             // Drafts call the seller by its name.
             putPendingJob('refit_workspace', id, id, new Date(timeOf(table))),
           ]),

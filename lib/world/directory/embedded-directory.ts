@@ -33,9 +33,9 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
     const company = findCompanyByDomain(domain);
     return company === undefined ? [] : buildRoster(company, now());
   };
-  const simulateCall = async (name: DirectoryMethod, signal: AbortSignal | undefined): Promise<void> => {
+  const simulateCall = async (name: DirectoryMethod, abortSignal: AbortSignal | undefined): Promise<void> => {
     options.onCall?.(name);
-    await pause(options.delayMs ?? 0, signal);
+    await pause(options.delayMs ?? 0, abortSignal);
     const { failures = 0, chance = Math.random } = options;
     if (chance() * 100 < failures) throw new DirectoryError('unavailable', 'The directory did not respond.');
   };
@@ -87,14 +87,14 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
   };
 }
 
-async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
+async function pause(delayMs: number, abortSignal: AbortSignal | undefined): Promise<void> {
+  abortSignal?.throwIfAborted();
   if (delayMs <= 0) return;
   try {
-    await wait(delayMs, undefined, signal === undefined ? {} : { signal });
+    await wait(delayMs, undefined, abortSignal === undefined ? {} : { signal: abortSignal });
   } catch (error) {
     // The timer rejects with its own error, but callers expect the reason they gave.
-    signal?.throwIfAborted();
+    abortSignal?.throwIfAborted();
     throw error;
   }
 }

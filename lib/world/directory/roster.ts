@@ -140,8 +140,8 @@ export function buildRoster(company: Company, now: Date): readonly Listing[] {
 function createListing(company: Company, employee: Employee, ranking: number): Listing {
   const { name, title, level, department, firstEmployer, hasProfile } = employee;
   const number = hashText(`${firstEmployer}/${name}`);
-  const [first = '', ...others] = foldAccents(name).split(' ');
-  const emailName = `${first}.${others.join('')}`.replace(/[^a-z.]/g, '');
+  const [firstName = '', ...laterNames] = foldAccents(name).split(' ');
+  const emailName = `${firstName}.${laterNames.join('')}`.replace(/[^a-z.]/g, '');
   const slug = `${emailName.replace('.', '-')}-${number.toString(36)}`;
   const isAbroad = company.employees > LARGE && number % 3 === 0;
   const home = { location: company.location, country_code: company.country };

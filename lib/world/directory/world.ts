@@ -166,8 +166,8 @@ function divideHeads(
     .filter(([name]) => name !== rest)
     .map(([name, percent]): [string, number] => [name, Math.floor((total * percent) / 100)])
     .filter(([, heads]) => heads > 0);
-  const counted = parts.reduce((sum, [, heads]) => sum + heads, 0);
-  return { ...Object.fromEntries(parts), [rest]: total - counted };
+  const headCount = parts.reduce((sum, [, heads]) => sum + heads, 0);
+  return { ...Object.fromEntries(parts), [rest]: total - headCount };
 }
 
 const companies: readonly Company[] = world.map(({ company }) => company);
@@ -177,8 +177,8 @@ export const listWorld = (): readonly Company[] => companies;
 
 /** The company in this row of the table, from 0. */
 export function getCompany(index: number): Company {
-  const found = world[index];
-  if (found) return found.company;
+  const companyWorld = world[index];
+  if (companyWorld) return companyWorld.company;
   throw new RangeError(`Got company index ${index}; expected a whole number from 0 to ${world.length - 1}.`);
 }
 

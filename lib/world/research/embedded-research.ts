@@ -37,12 +37,13 @@ export function createEmbeddedResearch(now: () => Date, { statesFacts = true } =
       signal?.throwIfAborted();
       const moment = now();
       const worldCompany = findCompany(company);
-      const after = isComplete ? null : parseMemory(memory);
+      const memoryState = isComplete ? null : parseMemory(memory);
       const documents =
         worldCompany === undefined
           ? []
           : listDocuments(worldCompany, moment, createAgeTest(since)).filter(
-              ({ publishedAt }) => publishedAt >= since.getTime() && (after === null || publishedAt > after),
+              ({ publishedAt }) =>
+                publishedAt >= since.getTime() && (memoryState === null || publishedAt > memoryState),
             );
       const published = sortNewest(documents).map(({ document }) => document);
       return {
@@ -55,7 +56,7 @@ export function createEmbeddedResearch(now: () => Date, { statesFacts = true } =
       signal?.throwIfAborted();
       const moment = now();
       const isAbout = createMentionTest([search.name, ...search.keywords]);
-      const found = listWorld().flatMap((company) => {
+      const companies = listWorld().flatMap((company) => {
         const isRecent = createAgeTest(since);
         return listDocuments(
           company,
@@ -70,7 +71,7 @@ export function createEmbeddedResearch(now: () => Date, { statesFacts = true } =
           .map((dated) => ({ ...dated, company }));
       });
       signal?.throwIfAborted();
-      const documents = sortNewest(found)
+      const documents = sortNewest(companies)
         .slice(0, Math.max(0, limit))
         .map(({ company, document }): CandidateDocument => ({ company: toIdentity(company), document }));
       return {

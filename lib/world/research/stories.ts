@@ -5,7 +5,7 @@ import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { ResearchDocument, StatedFact } from '#domain/signals/research/research.ts';
-import { anchorsOf } from '#reading/text/anchors.ts';
+import { listAnchors } from '#reading/text/anchors.ts';
 import { listWorld } from '../directory/world.ts';
 import { listWordings, type Wording } from './story-data.ts';
 import { createStoryFacts, fillText, type StoryFacts } from './story-facts.ts';
@@ -115,9 +115,9 @@ function chooseWordings({ key, theme, kind }: StoryHead): readonly Wording[] {
   const topic = kind ?? (theme === 'job_advert' ? 'job_advert' : 'ordinary');
   if (theme === 'lookalike') return listWordings(topic, 'lookalike');
   const choices = listWordings(topic, 'first');
-  const first = choices.slice(hashText(`${key}/wording`) % choices.length).slice(0, 1);
+  const firstChoice = choices.slice(hashText(`${key}/wording`) % choices.length).slice(0, 1);
   const isReported = hashText(`${key}/report`) % 2 === 0;
-  return isReported ? [...first, ...listWordings(topic, 'later')] : first;
+  return isReported ? [...firstChoice, ...listWordings(topic, 'later')] : firstChoice;
 }
 
 function writeDocument(
@@ -147,5 +147,5 @@ function stateFacts({ kind }: StoryHead, text: string, facts: StoryFacts): reado
   if (kind === null) return [];
   const quote = text.split('\n\n')[0] ?? '';
   const event = { ...NO_DETAILS, ...DESCRIPTIONS[kind](facts) };
-  return [{ kind, quote, event: { ...event, anchors: anchorsOf(kind, event, quote.toLowerCase()) } }];
+  return [{ kind, quote, event: { ...event, anchors: listAnchors(kind, event, quote.toLowerCase()) } }];
 }

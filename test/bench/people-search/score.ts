@@ -1,6 +1,6 @@
 import type { Interpretation, TierKind } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
-import { withWider } from '#domain/market/people-search/business-functions.ts';
+import { listSelfAndWider } from '#domain/market/people-search/business-functions.ts';
 import { findMisfit } from '#domain/market/people-search/company-fits.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
@@ -91,10 +91,10 @@ function isSaid({ groups, not_understood }: Interpretation, expected: string): b
 
 function misread(read: Interpretation, expected: readonly string[]): string[] {
   const functions = new Set<string>(
-    read.groups.flatMap(({ roles }) => roles.flatMap((role) => role.functions.flatMap(withWider))),
+    read.groups.flatMap(({ roles }) => roles.flatMap((role) => role.functions.flatMap(listSelfAndWider))),
   );
   const excluded = new Set<string>(
-    read.exclusions.roles.flatMap((role) => role.functions.flatMap(withWider)),
+    read.exclusions.roles.flatMap((role) => role.functions.flatMap(listSelfAndWider)),
   );
   const codes = (places: Interpretation['locations']) =>
     new Set(places.flatMap(({ name, countries }) => [...countries, name.toUpperCase()]));

@@ -7,7 +7,7 @@ import { createEventId } from '#domain/signals/monitors/monitor-event.ts';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { handler as sweepSlot } from '#functions/workflows/monitor-sweep/monitor-sweep-slot.ts';
 import { keys } from '#table/keys.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { runWorkflow } from '#test/harness/executions.ts';
@@ -31,7 +31,7 @@ afterAll(() => vi.unstubAllEnvs());
 /** Due monitors are found through an index. */
 const settled = () => settleIndexes('/v1/accounts');
 
-const store = () => monitorStore(testTable());
+const store = () => createMonitorStore(testTable());
 
 /** An active fictional account whose monitor was started this long ago and has not checked since. */
 async function watched(index: number, parts: object = {}, startedMsAgo = LONG_AGO_MS) {

@@ -4,7 +4,7 @@ import { computeScore } from '#domain/market/accounts/score.ts';
 import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { handler as fade } from '#functions/workflows/score-fading/score-fading-accounts.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf } from '#test/harness/executions.ts';
@@ -40,7 +40,7 @@ const scoredRecord = (days: number) => {
   });
 };
 
-const stored = (id: string) => accountStore(testTable()).get(workspace.id, id);
+const stored = (id: string) => createAccountStore(testTable()).get(workspace.id, id);
 
 /** Goes through all pages, as the state machine would. */
 async function fadeAll(remainingMs = 300_000): Promise<number> {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { searchStore } from '#table/searches/search-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createSearchStore } from '#table/searches/search-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-const store = () => searchStore(testTable());
+const store = () => createSearchStore(testTable());
 
 /** A rule that matches no company, so that its run ends soon. */
 const body = {
@@ -48,7 +48,7 @@ const past = (ms: number) => new Date(Date.now() - ms).toISOString();
 async function endRun(id: string, status: 'done' | 'failed'): Promise<void> {
   const { last_run_id } = await stored(id);
   const end = { status, error: status === 'failed' ? 'The source is down.' : null, at: past(0) };
-  const runs = runStore(testTable());
+  const runs = createRunStore(testTable());
   await runs.close(workspace.id, must(await runs.get(workspace.id, last_run_id ?? '')), end);
 }
 
@@ -94,7 +94,7 @@ describe('a standing search', () => {
     const { id } = await newSearch();
     await tick();
     const { last_run_id } = await stored(id);
-    const runs = runStore(testTable());
+    const runs = createRunStore(testTable());
     const run = must(await runs.get(workspace.id, last_run_id ?? ''));
     const other = `${run.id.slice(0, -4)}slow`;
     // A run that stays in progress: its workflow was never started.
@@ -160,7 +160,7 @@ async function endRunAs(
   status: 'done' | 'failed',
   parts: Partial<SearchRecord> = due(),
 ): Promise<void> {
-  const runs = runStore(testTable());
+  const runs = createRunStore(testTable());
   const { last_run_id } = await stored(id);
   const run = must(await runs.get(workspace.id, last_run_id ?? ''));
   const own = `run_${crypto.randomUUID()}`;

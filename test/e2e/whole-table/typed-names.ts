@@ -2,8 +2,8 @@ import { expect, inject, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { systemClock } from '#platform/clock.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { adminCommand as admin } from '#test/harness/admin-command.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
@@ -95,7 +95,7 @@ it('finds a name in every field that takes one: it is gone, or reported as left'
     renamed: exampleRecord({ name: 'Renamed', domain: newDomain(), status: 'active' }),
   };
   await putRecords(workspaceId, Object.values(at));
-  const people = { ...personStore(testTable()), ...nobodySuppressed };
+  const people = { ...createPersonStore(testTable()), ...nobodySuppressed };
   const found = directoryPerson({ full_name: NAME, network_url: PAGE });
   await upsertPeople({ people, now: systemClock }, { workspaceId, id: at.quarry.id }, [{ found }]);
   const detection = exampleDetection({
@@ -103,7 +103,7 @@ it('finds a name in every field that takes one: it is gone, or reported as left'
     account_id: at.elsewhere.id,
     signal_id: 'sig_leader',
   });
-  await detectionStore(testTable()).put(workspaceId, [detection]);
+  await createDetectionStore(testTable()).put(workspaceId, [detection]);
   const { data: signal } = await api.createSignal({
     body: { name: 'Demo asked for', found_in: 'events', event_rule: { every: true } },
   });

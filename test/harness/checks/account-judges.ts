@@ -1,7 +1,7 @@
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
-import { monitorIndex } from '#table/monitors/monitor-store.ts';
+import { createMonitorIndex } from '#table/monitors/monitor-store.ts';
 import { isPending, judge } from './judge.ts';
 
 const { SK: ACCOUNT } = keys.account('', '');
@@ -37,7 +37,11 @@ export const monitors = judge(
       return [[id, 'is active but not monitored']];
     }
     if (account.status !== 'active') return [[id, `is monitored but ${account.status}`]];
-    const expected = monitorIndex({ workspaceId, accountId: id, nextCheckAt: String(monitor.next_look_at) });
+    const expected = createMonitorIndex({
+      workspaceId,
+      accountId: id,
+      nextCheckAt: String(monitor.next_look_at),
+    });
     const isScheduled = Object.entries(expected).every(([name, value]) => monitor[name] === value);
     return isScheduled ? [] : [[id, 'its monitor is not scheduled at its time']];
   },

@@ -1,7 +1,7 @@
 import type { PendingKind } from '#domain/shared/pending-jobs/pending-job.ts';
 import type { Check } from '#operations/checks/check.ts';
 import type { Partition } from '#operations/checks/partition.ts';
-import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
+import { getPendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 
 type Fault = readonly [subject: string, problem: string];
 
@@ -27,4 +27,4 @@ export const isPending = async (
   kind: PendingKind,
   recordId: string,
 ): Promise<boolean> =>
-  (await partition.get(pendingJobKey(kind, partition.workspaceId, recordId))) !== undefined;
+  (await partition.get(getPendingJobKey(kind, partition.workspaceId, recordId))) !== undefined;

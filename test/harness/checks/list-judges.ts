@@ -5,9 +5,9 @@ import { toAccountItem, toAccountRecord } from '#table/accounts/account-item.ts'
 import { inboxIndex, toDetectionItem, toDetectionRecord } from '#table/detections/detection-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
-import { keyOfPerson, toPersonItem, toPersonRecord } from '#table/people/person-item.ts';
-import { pushRunItem, toPushRunRecord } from '#table/pushes/push-run-item.ts';
-import { runItem, toRunRecord } from '#table/runs/run-item.ts';
+import { requirePersonKey, toPersonItem, toPersonRecord } from '#table/people/person-item.ts';
+import { toPushRunItem, toPushRunRecord } from '#table/pushes/push-run-item.ts';
+import { toRunItem, toRunRecord } from '#table/runs/run-item.ts';
 import { tableSchema } from '#table/schema.ts';
 import { isPending, judge } from './judge.ts';
 
@@ -45,14 +45,14 @@ const LISTED: Readonly<Record<string, readonly ListedKind[]>> = {
     {
       prefix: keys.run('', '').SK,
       collection: collections.runs,
-      toItem: (workspaceId, item, shard) => runItem(workspaceId, toRunRecord(item), shard),
+      toItem: (workspaceId, item, shard) => toRunItem(workspaceId, toRunRecord(item), shard),
     },
   ],
   push: [
     {
       prefix: keys.pushRun('', '').SK,
       collection: collections.pushRuns,
-      toItem: (workspaceId, item, shard) => pushRunItem(workspaceId, toPushRunRecord(item), shard),
+      toItem: (workspaceId, item, shard) => toPushRunItem(workspaceId, toPushRunRecord(item), shard),
     },
   ],
 };
@@ -155,7 +155,7 @@ export const listMembers = judge(
         return [[subject, 'the list no longer exists'] as const];
       }
       if (isList) {
-        if (listsOf(await partition.get(keyOfPerson(workspaceId, personId))).includes(listId)) return [];
+        if (listsOf(await partition.get(requirePersonKey(workspaceId, personId))).includes(listId)) return [];
         return [[subject, "the list has the person, but the person's record lacks the list"] as const];
       }
       if (await partition.get(keys.peopleListMember(workspaceId, listId, personId))) return [];

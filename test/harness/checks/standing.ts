@@ -10,12 +10,12 @@ import { summarizeAccount } from '#domain/signals/detections/account-summary.ts'
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { computeHolds } from '#domain/signals/detections/holds.ts';
 import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
-import { readIdealCustomer, selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
+import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';
 import { keys } from '#table/keys.ts';
-import { relationSettings } from '#table/relations/relation-settings.ts';
-import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { createRelationSettings } from '#table/relations/relation-settings.ts';
+import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { isPending, judge } from './judge.ts';
 
 /** Scores fade once a day. The job may take half a day, and may run half a day late. */
@@ -51,7 +51,7 @@ function wrongOf(
   quiet: NamedRelation | null,
   now: Date,
 ): string[] {
-  const { icp_fit } = computeIcpFit(readIdealCustomer(selectProfileTexts(sections)), account);
+  const { icp_fit } = computeIcpFit(readIdealCustomer(sections), account);
   const { score_inputs, last_signal_at, latest_signal, why_now_md } = summarizeAccount(detections, now);
   const expected = computeHolds(detections);
   const derived = { last_signal_at, latest_signal, why_now_md };
@@ -83,8 +83,8 @@ export const standing = judge(
     if (!item) return [];
     const account = toAccountRecord(item);
     const detections = (await partition.listWithPrefix(keys.detection('', '', '').SK)).map(toDetectionRecord);
-    const sections = detections.length === 0 ? [] : await knowledgeBaseStore(table).list(workspaceId);
-    const quiet = await findQuietRelation(relationSettings(table), workspaceId, account);
+    const sections = detections.length === 0 ? [] : await createKnowledgeBaseStore(table).list(workspaceId);
+    const quiet = await findQuietRelation(createRelationSettings(table), workspaceId, account);
     const wrong = wrongOf(account, detections, sections, quiet, now);
     if (wrong.length === 0) return [];
     if (await isPending(partition, 'refresh_standing', account.id)) return [];

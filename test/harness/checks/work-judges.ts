@@ -4,8 +4,8 @@ import type { PendingJob, PendingKind } from '#domain/shared/pending-jobs/pendin
 import { encodeKeyText } from '#platform/table-keys.ts';
 import { parsePendingJobId } from '#table/events/sent-event-store.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { pendingJobKey, toPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { toChunkIds, toChunkOutcome } from '#table/pushes/push-chunk-item.ts';
+import { getPendingJobKey, toPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { toChunkOutcome, unpackChunkIds } from '#table/pushes/push-chunk-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
 import { isPending, judge } from './judge.ts';
@@ -41,7 +41,7 @@ export const pendingWork = judge(
     const subject = `${Key.PK} ${Key.SK}`;
     const work = toPendingJob(item);
     if (!work) return [[subject, 'cannot be parsed and blocks all pending work']];
-    const { PK, SK } = pendingJobKey(work.kind, work.workspace_id, work.record_id);
+    const { PK, SK } = getPendingJobKey(work.kind, work.workspace_id, work.record_id);
     if (PK !== Key.PK || SK !== Key.SK) return [[subject, 'is stored under a key that is never cleared']];
     if (Date.parse(work.due_at) > partition.now.getTime() - STUCK_AFTER_MS) return [];
     const about = subjectOf[work.kind]?.(work);
@@ -100,7 +100,7 @@ export const pushRuns = judge(
     const isRunning = run.status === 'running';
     const chunks = await partition.listWithPrefix('CHUNK#');
     const outcomes = await partition.listWithPrefix('OUTCOME#');
-    const rows = chunks.reduce((sum, chunk) => sum + toChunkIds(chunk).length, 0);
+    const rows = chunks.reduce((sum, chunk) => sum + unpackChunkIds(chunk).length, 0);
     const ends = outcomes.map((outcome) => countEnds(toChunkOutcome(outcome, 0).rows));
     const sum = (end: 'sent' | 'failed' | 'skipped') => ends.reduce((all, counts) => all + counts[end], 0);
     // Duplicate records are counted as skipped from the start and are in no chunk.

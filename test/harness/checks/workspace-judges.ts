@@ -95,7 +95,7 @@ export const credits = judge(
       { kind: 'collection', collection: collections.accounts(workspaceId), index: accountIndexes.created_at },
       [{ field: accountFilterFields.status, op: '=', value: 'active' }],
     );
-    const activated = active.filter(({ f }) => String(f.aa ?? '') >= since).length;
+    const activated = active.filter(({ filterMap }) => String(filterMap.aa ?? '') >= since).length;
     const used = Number((await partition.get(keys.plan(workspaceId)))?.credits_used);
     return used >= activated ? [] : [[workspaceId, 'has used fewer credits than it activated accounts']];
   },

@@ -34,7 +34,7 @@ export function bedrockDouble(
   const counts: Record<string, number> = {};
   const kept = {
     ...budgets,
-    take: async (
+    reserve: async (
       _: string,
       __: string,
       { period, amount, limit }: { period: string; amount: number; limit: number },
@@ -43,7 +43,7 @@ export function bedrockDouble(
       spent[period] = (spent[period] ?? 0) + amount;
       return true;
     },
-    correct: async (
+    adjust: async (
       _: string,
       __: string,
       change: { period: string; amount: number; counts?: Readonly<Record<string, number>> },

@@ -14,17 +14,17 @@ export function memoryBudgets(): BudgetStore & { readonly count: Record<string, 
   const limits: Record<string, number> = {};
   return {
     count,
-    async take(_, provider, { amount, limit }) {
+    async reserve(_, provider, { amount, limit }) {
       if ((count[provider] ?? 0) + amount > limit) return false;
       count[provider] = (count[provider] ?? 0) + amount;
       return true;
     },
-    async correct(_, provider, { amount }) {
+    async adjust(_, provider, { amount }) {
       count[provider] = (count[provider] ?? 0) + amount;
     },
-    useOf: async (_, provider) => ({ used: count[provider] ?? 0 }),
-    used: async () => count,
-    limits: async () => limits,
+    readUse: async (_, provider) => ({ used: count[provider] ?? 0 }),
+    readUsed: async () => count,
+    readLimits: async () => limits,
     async setLimit(_, provider, limit) {
       limits[provider] = limit;
     },

@@ -33,7 +33,7 @@ export function liveTools(web: StandInWeb, now = '2026-11-02T08:00:00Z'): TestTo
   const crawler = createCrawler({
     web: client,
     robots: createRobots(client, () => clock.now),
-    pace: { wait: async () => undefined },
+    spacing: { wait: async () => undefined },
     sharedPace,
     pauseEnds: new Map(),
     now: () => clock.now,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { type ActivateAccountPorts, activateAccount } from '#domain/market/accounts/activate-account.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { createStartingPlan, type Plan } from '#domain/workspace/plans/plan.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
@@ -59,7 +59,7 @@ describe('an activation', () => {
   });
 
   it('reads again after losing a race, and starts the onboarding only once it is saved', async () => {
-    const { ports, written, onboarded } = portsWith(suggested, [CHANGED]);
+    const { ports, written, onboarded } = portsWith(suggested, [CHANGED_MEANWHILE]);
 
     const { revision } = await activateAccount(ports, viewer, suggested.id, undefined);
 

@@ -35,7 +35,7 @@ const portsWith = (more: Partial<CreateAccountsPorts> = {}): CreateAccountsPorts
   },
   members: { list: async () => [] },
   ...newRelations,
-  hiddenDomains: { mayReport: async () => true, report: async () => true },
+  hiddenDomains: { canReport: async () => true, report: async () => true },
   now: () => new Date('2026-03-01T10:00:00.000Z'),
   newId: () => `acc_${Math.random()}`,
   accountRoom: async () => ({ limit: 3, used: 0 }),

@@ -38,7 +38,7 @@ function emptyPeople() {
   const written: string[] = [];
   const people: UpsertPeoplePorts['people'] = {
     ...nobodySuppressed,
-    atAccount: async () => [],
+    listAtAccount: async () => [],
     write: async (_workspaceId, _accountId, changes) => {
       written.push(...changes.map(({ after }) => after.id));
       return { conflicts: 0 };

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeClientId } from '#contract/agent-clients.ts';
-import { KEYS_MAX } from '#contract/api-keys.ts';
+import { MAX_KEYS } from '#contract/api-keys.ts';
 import { refuse } from '#contract/errors.ts';
-import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
+import { MAX_AGENTS_PER_MEMBER } from '#contract/oauth.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { computeChallenge } from '#domain/workspace/agents/agent-code.ts';
 import { exchangeCode, OAuthError, refreshTokens } from '#domain/workspace/agents/agent-tokens.ts';
 import { approveAgent } from '#domain/workspace/agents/approve-agent.ts';
-import { type ApiKey, hashOfKey, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { type ApiKey, generateKey, hashKey } from '#domain/workspace/keys/api-key.ts';
 import { keys } from '#table/keys.ts';
-import { agentCodeStore } from '#table/workspaces/agent-code-store.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createAgentCodeStore } from '#table/workspaces/agent-code-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await table.client.send(
     new PutCommand({ TableName: table.name, Item: { ...keys.workspace(ws), id: ws, member_count: 0 } }),
   );
-  await memberStore(table).add(ws, {
+  await createMemberStore(table).add(ws, {
     id: MEMBER,
     full_name: 'Someone',
     email: 'someone@example.com',
@@ -56,16 +56,16 @@ beforeEach(async () => {
 });
 
 const ports = () => ({
-  codes: agentCodeStore(table),
-  apiKeys: apiKeyStore(table),
-  members: memberStore(table),
+  codes: createAgentCodeStore(table),
+  apiKeys: createApiKeyStore(table),
+  members: createMemberStore(table),
   prefix: PREFIX,
   now: () => new Date(nowMs),
 });
 
 /** A stored key, by default one of the workspace. */
 async function newKey(fields: Partial<ApiKey> = {}): Promise<ApiKey> {
-  const { id, hash } = issueKey(PREFIX);
+  const { id, hash } = generateKey(PREFIX);
   const key: ApiKey = {
     id,
     hash,
@@ -107,7 +107,7 @@ const signIn = async (key: ApiKey) => trade(await codeBy(key));
 const refresh = (refresh_token: string, client = client_id) =>
   refreshTokens(ports(), { refresh_token, client_id: client });
 
-const agents = async () => (await ports().apiKeys.unrevoked(ws)).filter(({ agent }) => agent);
+const agents = async () => (await ports().apiKeys.listUnrevoked(ws)).filter(({ agent }) => agent);
 
 const problem = (why: string) => ({ name: 'OAuthError', code: 'invalid_grant', message: why });
 
@@ -123,8 +123,8 @@ describe('an approval', () => {
     const own = await newKey({ member_id: MEMBER });
     const workspaceKey = await newKey();
     await newKey({ member_id: MEMBER });
-    for (let count = 0; count < AGENTS_PER_MEMBER_MAX; count += 1) await signIn(workspaceKey);
-    for (let count = 1; count < AGENTS_PER_MEMBER_MAX; count += 1) await signIn(own);
+    for (let count = 0; count < MAX_AGENTS_PER_MEMBER; count += 1) await signIn(workspaceKey);
+    for (let count = 1; count < MAX_AGENTS_PER_MEMBER; count += 1) await signIn(own);
 
     await signIn(own);
     const later = await newKey({ member_id: MEMBER });
@@ -136,7 +136,7 @@ describe('an approval', () => {
 
   it('is refused in a workspace without a place for another key', async () => {
     const key = await newKey();
-    for (let count = 2; count < KEYS_MAX; count += 1) await newKey();
+    for (let count = 2; count < MAX_KEYS; count += 1) await newKey();
     await expect(codeBy(key)).resolves.toBeTruthy();
     await newKey({ expires_at: iso(START + DAY_MS) });
 
@@ -157,7 +157,7 @@ describe('a code', () => {
     await expect(trade(late)).rejects.toMatchObject(problem('The code has expired.'));
   });
 
-  it.each(['sis_code_nothing', '', issueKey('sis_code_').text])('is unknown: %j', async (code) => {
+  it.each(['sis_code_nothing', '', generateKey('sis_code_').text])('is unknown: %j', async (code) => {
     await expect(trade(code)).rejects.toMatchObject(problem('The code is unknown or has expired.'));
   });
 
@@ -176,7 +176,7 @@ describe('a code', () => {
     const orphan = await newKey({ member_id: MEMBER });
     const codes = [await codeBy(expiring), await codeBy(revoked), await codeBy(orphan)];
     await ports().apiKeys.revoke(revoked.id, iso(START));
-    await memberStore(table).remove(ws, MEMBER);
+    await createMemberStore(table).remove(ws, MEMBER);
     nowMs += 30_000;
 
     for (const code of codes) await expect(trade(code)).rejects.toMatchObject(gone);
@@ -186,7 +186,7 @@ describe('a code', () => {
   it('gets nothing if there is no place, and says so; a fault of ours is not blamed on the code', async () => {
     const own = await newKey({ member_id: MEMBER });
     const codes: string[] = [];
-    for (let count = 0; count <= AGENTS_PER_MEMBER_MAX; count += 1) codes.push(await codeBy(own));
+    for (let count = 0; count <= MAX_AGENTS_PER_MEMBER; count += 1) codes.push(await codeBy(own));
     const broken = await codeBy(await newKey());
     for (const code of codes.slice(1)) await trade(code);
 
@@ -202,7 +202,7 @@ describe('a code', () => {
   });
 
   it('is used by one of two exchanges that read it at the same moment, which may repeat its write', async () => {
-    const hash = hashOfKey(await codeBy(await newKey()));
+    const hash = hashKey(await codeBy(await newKey()));
     const { codes } = ports();
 
     expect(await codes.use(hash, 'first')).toBe(true);
@@ -280,7 +280,7 @@ describe('a refresh', () => {
 
   it.each([
     ['no token at all', () => 'sis_refresh_nothing'],
-    ['a key that does not exist', () => issueKey('sis_refresh_').text],
+    ['a key that does not exist', () => generateKey('sis_refresh_').text],
   ])('with %s is refused', async (_, made) => {
     await expect(refresh(made())).rejects.toMatchObject(problem('The refresh token is unknown.'));
   });
@@ -288,7 +288,7 @@ describe('a refresh', () => {
   it('with the id of an ordinary key is refused', async () => {
     const { id } = await newKey();
 
-    await expect(refresh(issueKey('sis_refresh_', id).text)).rejects.toBeInstanceOf(OAuthError);
+    await expect(refresh(generateKey('sis_refresh_', id).text)).rejects.toBeInstanceOf(OAuthError);
   });
 
   it('is refused once the agent has expired', async () => {

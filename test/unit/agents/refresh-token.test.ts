@@ -4,7 +4,7 @@ import {
   parseRefreshKeyId,
   refreshTokenState,
 } from '#domain/workspace/agents/refresh-token.ts';
-import { type AgentGrant, hashOfKey, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { type AgentGrant, generateKey, hashKey } from '#domain/workspace/keys/api-key.ts';
 
 const ID = 'abcdefghijklmnop';
 const SPENT_AT = '2026-05-01T08:00:00.000Z';
@@ -54,13 +54,13 @@ describe('a refresh token', () => {
   });
 
   it('is unknown if it was made up or belongs to another grant', () => {
-    for (const { text } of [issueKey('sis_refresh_', ID), issueRefresh(ID)]) {
+    for (const { text } of [generateKey('sis_refresh_', ID), issueRefresh(ID)]) {
       expect(refreshTokenState(grant, text, later(0))).toBe('unknown');
     }
   });
 
   it('is stored only as hashes', () => {
-    expect(third.refresh_hash).toBe(hashOfKey(third.text));
+    expect(third.refresh_hash).toBe(hashKey(third.text));
     expect(JSON.stringify(grant)).not.toContain(third.text.slice(28, 44));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AlertFilter, alertFilterInput, EVERY_ALERT } from '#contract/alert-filter.ts';
 import { refuse } from '#contract/errors.ts';
 import type { Relation } from '#contract/relation.ts';
-import { filterDetections, findHoldEnd } from '#domain/outbound/alerts/filter-alerts.ts';
+import { filterDetections, findDigestTime, findQuietEnd } from '#domain/outbound/alerts/filter-alerts.ts';
 import { toWallTime } from '#domain/outbound/alerts/wall-clock.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 
@@ -45,10 +45,13 @@ describe('which alerts pass', () => {
   });
 });
 
-const until = (filter: Partial<AlertFilter>, at: string) =>
-  findHoldEnd({ ...EVERY_ALERT, ...filter }, new Date(at))
-    ?.toISOString()
-    .replace(':00.000Z', 'Z');
+const toMinute = (time: Date | undefined) => time?.toISOString().replace(':00.000Z', 'Z');
+
+const quietUntil = (filter: Partial<AlertFilter>, at: string) =>
+  toMinute(findQuietEnd({ ...EVERY_ALERT, ...filter }, new Date(at)));
+
+const digestAt = (filter: Partial<AlertFilter>, at: string) =>
+  toMinute(findDigestTime({ ...EVERY_ALERT, ...filter }, new Date(at)));
 
 const night = { quiet_hours: { start: '22:00', end: '07:30' }, time_zone: 'Europe/Berlin' };
 
@@ -61,26 +64,26 @@ describe('quiet hours', () => {
     ['in the night that summer time begins', '2026-03-28T23:00:00Z', '2026-03-29T05:30Z'],
     ['in the night that summer time ends', '2026-10-24T23:00:00Z', '2026-10-25T06:30Z'],
   ])('across midnight: %s', (_, at, end) => {
-    expect(until(night, at)).toBe(end);
+    expect(quietUntil(night, at)).toBe(end);
   });
 
   it('of one day, where the clock differs by a quarter of an hour', () => {
     const noon = { quiet_hours: { start: '12:00', end: '13:07' }, time_zone: 'Asia/Kathmandu' };
-    expect(until(noon, '2026-05-01T06:15:00Z')).toBe('2026-05-01T07:22Z');
-    expect(until(noon, '2026-05-01T06:14:59Z')).toBeUndefined();
-    expect(until(noon, '2026-05-01T07:22:00Z')).toBeUndefined();
+    expect(quietUntil(noon, '2026-05-01T06:15:00Z')).toBe('2026-05-01T07:22Z');
+    expect(quietUntil(noon, '2026-05-01T06:14:59Z')).toBeUndefined();
+    expect(quietUntil(noon, '2026-05-01T07:22:00Z')).toBeUndefined();
   });
 
   it('whose end summer time skips end right after the gap', () => {
     const hours = { quiet_hours: { start: '00:00', end: '02:30' }, time_zone: 'Europe/Berlin' };
-    expect(until(hours, '2026-03-29T00:30:00Z')).toBe('2026-03-29T01:00Z');
+    expect(quietUntil(hours, '2026-03-29T00:30:00Z')).toBe('2026-03-29T01:00Z');
   });
 
   it('whose end comes twice are quiet until the second time at most', () => {
     const hours = { quiet_hours: { start: '00:00', end: '02:30' }, time_zone: 'Europe/Berlin' };
-    expect(until(hours, '2026-10-24T23:00:00Z')).toBe('2026-10-25T00:30Z');
-    expect(until(hours, '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30Z');
-    expect(until(hours, '2026-10-25T01:30:00Z')).toBeUndefined();
+    expect(quietUntil(hours, '2026-10-24T23:00:00Z')).toBe('2026-10-25T00:30Z');
+    expect(quietUntil(hours, '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30Z');
+    expect(quietUntil(hours, '2026-10-25T01:30:00Z')).toBeUndefined();
   });
 });
 
@@ -93,16 +96,16 @@ describe('a daily digest', () => {
     ['an hour earlier in UTC once summer time began', '2026-03-07T18:00:00Z', '2026-03-08T12:00Z'],
     ['an hour later once it ended', '2026-10-31T18:00:00Z', '2026-11-01T13:00Z'],
   ])('is %s', (_, at, due) => {
-    expect(until(daily, at)).toBe(due);
+    expect(digestAt(daily, at)).toBe(due);
   });
 
   it('at an hour that summer time skips comes right after, on the same day', () => {
-    expect(until({ ...daily, digest_hour: 2 }, '2026-03-08T05:00:00Z')).toBe('2026-03-08T07:00Z');
+    expect(digestAt({ ...daily, digest_hour: 2 }, '2026-03-08T05:00:00Z')).toBe('2026-03-08T07:00Z');
   });
 
   it('waits for the end of quiet hours', () => {
     const quiet_hours = { start: '07:00', end: '09:15' };
-    expect(until({ ...daily, quiet_hours }, '2026-05-01T20:00:00Z')).toBe('2026-05-02T13:15Z');
+    expect(digestAt({ ...daily, quiet_hours }, '2026-05-01T20:00:00Z')).toBe('2026-05-02T13:15Z');
   });
 });
 

@@ -10,7 +10,7 @@ import {
   raiseDiscoveryAlerts,
   raiseScanAlerts,
 } from '#domain/outbound/alerts/raise-alerts.ts';
-import { readNews, writeAlert } from '#domain/outbound/alerts/read-alert.ts';
+import { readFindings, writeAlert } from '#domain/outbound/alerts/read-alert.ts';
 import type { Destination } from '#domain/outbound/destinations/destination.ts';
 import {
   NO_NOTIFICATIONS,
@@ -125,7 +125,7 @@ describe('a scan', () => {
       ['chat', 'signal.detected'],
     ]);
     expect(new Set(sent.map(({ alert_id }) => alert_id))).toEqual(new Set([createAlertId(run, active.id)]));
-    const news = await readNews(ports, sent[0]!, NO_NOTIFICATIONS);
+    const news = await readFindings(ports, sent[0]!, NO_NOTIFICATIONS);
     const alert = await writeAlert(ports, sent[0]!, news!, false);
     expect(alert.data.detections.map(({ alpha }) => alpha)).toEqual([19, 18, 17, 16, 15]);
     expect(alert.data.more_detections).toBe(15);
@@ -140,7 +140,7 @@ describe('a scan', () => {
       const { ports, sent } = scanOf({ detections, settings });
       await raiseScanAlerts(ports, 'ws_1', RUN);
       const [message] = sent;
-      const alert = message && (await readNews(ports, message, settings));
+      const alert = message && (await readFindings(ports, message, settings));
       return alert?.detections.map(({ id }) => id);
     };
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AlertDigest } from '#contract/alerts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
 import type { AlertAddress } from '#domain/outbound/alerts/alert-channels.ts';
-import { hastenTurns, resetReceivers } from '#table/alerts/receiver-states.ts';
+import { makeTurnsDue, resetReceivers } from '#table/alerts/receiver-states.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import type { TestPorts } from '#test/harness/alert-ports.ts';
 import {
@@ -93,7 +93,7 @@ describe('an alert', () => {
           return undefined;
         },
       },
-      complain: (_, __, isLast) => void complaints.push(isLast),
+      reportFault: (_, __, isLast) => void complaints.push(isLast),
     };
     for (let hours = 0; hours < 4; hours += 0.2) {
       await world.work(ports);
@@ -309,7 +309,7 @@ describe('quiet hours', () => {
     await world.raise();
     await world.work();
     world.state.filter = { ...QUIET, quiet_hours: { start: '22:00', end: '09:00' } };
-    await hastenTurns(table, world.workspaceId, ['webhook', 'chat']);
+    await makeTurnsDue(table, world.workspaceId, ['webhook', 'chat']);
     await world.work();
     expect(await world.dueAt()).toEqual([iso(MORNING, HOUR_MS)]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeEntry } from '#domain/outbound/changes/change-log.ts';
-import { changeLogStore } from '#table/changes/change-log-store.ts';
+import { createChangeLogStore } from '#table/changes/change-log-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { intercept } from '#test/harness/intercept.ts';
@@ -22,7 +22,7 @@ const note = (id: string): ChangeEntry => ({
 });
 
 const at = (seconds: number) =>
-  changeLogStore({ ...table, clock: () => new Date(NOW.getTime() + seconds * 1000) });
+  createChangeLogStore({ ...table, clock: () => new Date(NOW.getTime() + seconds * 1000) });
 
 let last = 0;
 const newWorkspaceId = (): string => `ws_log${++last}`;
@@ -73,7 +73,7 @@ describe('the change log', () => {
     await at(0).append(WS, [note('c')]);
 
     expect((await at(0).read(WS, 1, 10)).map(({ position }) => position)).toEqual([1, 2, 3]);
-    expect(await at(0).positionAt(WS, new Date(NOW.getTime() + 1))).toBe(4);
+    expect(await at(0).findPosition(WS, new Date(NOW.getTime() + 1))).toBe(4);
   });
 
   describe('when a writer dies after 201 positions', () => {
@@ -118,7 +118,7 @@ describe('the change log', () => {
 
       expect(puts).toBe(2);
       expect((await at(0).read(WS, 201, 10)).map(({ position }) => position)).toEqual([201, 202, 203]);
-      expect(await at(0).positionAt(WS, new Date(NOW.getTime() + 1))).toBe(204);
+      expect(await at(0).findPosition(WS, new Date(NOW.getTime() + 1))).toBe(204);
     });
   });
 
@@ -136,19 +136,19 @@ describe('the change log', () => {
 
   it('knows how far it reaches, also when the head lags', async () => {
     const WS = newWorkspaceId();
-    expect(await at(0).reaches(WS, 1)).toBe(true);
+    expect(await at(0).hasAllBefore(WS, 1)).toBe(true);
     await at(0).append(WS, [note('a')]);
     await at(0).append(WS, [note('b')]);
-    expect([await at(0).reaches(WS, 3), await at(0).reaches(WS, 4)]).toEqual([true, false]);
+    expect([await at(0).hasAllBefore(WS, 3), await at(0).hasAllBefore(WS, 4)]).toEqual([true, false]);
     await batchDelete(table, [keys.changeHead(WS)]);
-    expect([await at(0).reaches(WS, 3), await at(0).reaches(WS, 4)]).toEqual([true, false]);
+    expect([await at(0).hasAllBefore(WS, 3), await at(0).hasAllBefore(WS, 4)]).toEqual([true, false]);
   });
 
   it('finds the position of a time, also far back', async () => {
     const WS = newWorkspaceId();
-    expect(await at(0).positionAt(WS, NOW)).toBe(1);
+    expect(await at(0).findPosition(WS, NOW)).toBe(1);
     for (let second = 0; second < 50; second += 1) await at(second).append(WS, [note(`a${second}`)]);
-    const since = (seconds: number) => at(60).positionAt(WS, new Date(NOW.getTime() + seconds * 1000));
+    const since = (seconds: number) => at(60).findPosition(WS, new Date(NOW.getTime() + seconds * 1000));
 
     expect(await since(100)).toBe(51);
     expect(await since(49)).toBe(50);

@@ -12,18 +12,18 @@ import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changesFrom } from '#client/changes.ts';
-import type { ListedAccount as Account } from '#contract/account.ts';
+import type { AccountInList as Account } from '#contract/account.ts';
 import type { Change } from '#contract/changes.ts';
 import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { readChanges } from '#domain/outbound/changes/read-changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { streamConsumer } from '#jobs/queues/stream-consumer.ts';
+import { createStreamConsumer } from '#jobs/queues/stream-consumer.ts';
 import { newId } from '#platform/ids.ts';
 import { toAccountUpdate } from '#table/accounts/account-item.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
-import { changeLogStore } from '#table/changes/change-log-store.ts';
-import { changedRecords } from '#table/changes/changed-records.ts';
+import { createChangeLogStore } from '#table/changes/change-log-store.ts';
+import { createChangedRecords } from '#table/changes/changed-records.ts';
 import { recordChanges } from '#table/changes/record-changes.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
@@ -75,7 +75,7 @@ async function startNoting(dice: Dice) {
   const { Table: described } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
   const streamArn = described?.LatestStreamArn ?? '';
   const stopping = new AbortController();
-  const note = streamConsumer({ id: 'note-changes' }, (written) =>
+  const note = createStreamConsumer({ id: 'note-changes' }, (written) =>
     recordChanges(shaky(table.other, dice), written),
   );
   const context = { awsRequestId: 'r' } as Parameters<typeof note>[1];
@@ -166,9 +166,9 @@ it(`a consumer killed ${KILLS} times has a copy of ${CHANGES} changes by ${WRITE
     const read = (query: Readonly<Record<string, unknown>>) =>
       readChanges(
         {
-          log: changeLogStore(table),
+          log: createChangeLogStore(table),
           cursorSecret: 'a secret',
-          records: changedRecords(table),
+          records: createChangedRecords(table),
           fits: () => true,
           now: () => new Date(),
           remainingMs: () => 20_000,

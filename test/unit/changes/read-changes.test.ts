@@ -32,8 +32,8 @@ function feed(...positions: ChangeEntry[][]) {
       {
         log: {
           read: async (_, from, most) => log.filter(({ position }) => position >= from).slice(0, most),
-          reaches: async (_, position) => position <= time.reached + 1,
-          positionAt: async () => (log.at(-1)?.position ?? 0) + 1,
+          hasAllBefore: async (_, position) => position <= time.reached + 1,
+          findPosition: async () => (log.at(-1)?.position ?? 0) + 1,
         },
         cursorSecret: SECRET,
         records: {

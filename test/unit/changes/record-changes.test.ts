@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { changeLogStore } from '#table/changes/change-log-store.ts';
+import { createChangeLogStore } from '#table/changes/change-log-store.ts';
 import { recordChanges } from '#table/changes/record-changes.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
@@ -36,7 +36,7 @@ it('reads what moves with ten accounts at the same time, and notes it behind its
     },
     () => recordChanges(table, moved),
   );
-  const [noted] = await changeLogStore(table).read(WS, 1, 10);
+  const [noted] = await createChangeLogStore(table).read(WS, 1, 10);
 
   expect(noted?.entries.map(({ id }) => id)).toEqual(ids.flatMap((id) => [id, detectionOf(id)]));
 });

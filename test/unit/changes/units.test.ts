@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { readChanges } from '#domain/outbound/changes/read-changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { changeLogStore } from '#table/changes/change-log-store.ts';
-import { changedRecords } from '#table/changes/changed-records.ts';
+import { createChangeLogStore } from '#table/changes/change-log-store.ts';
+import { createChangedRecords } from '#table/changes/changed-records.ts';
 import { recordChanges } from '#table/changes/record-changes.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -60,9 +60,9 @@ const streamed = (workspaceId: string, ids: readonly string[]) =>
 
 function follower(meter: ReturnType<typeof metered>, viewer: Viewer) {
   const ports = {
-    log: changeLogStore(meter.table),
+    log: createChangeLogStore(meter.table),
     cursorSecret: 'a secret',
-    records: changedRecords(meter.table),
+    records: createChangedRecords(meter.table),
     fits: () => true,
     now: () => new Date(),
     remainingMs: () => 20_000,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   countryName,
   formatAge,
+  formatCount,
   formatDay,
   formatDuration,
   isWebUrl,
-  plural,
   toHost,
   toInitials,
   toWords,
@@ -54,7 +54,10 @@ describe('names', () => {
   });
 
   it('agree with their number', () => {
-    expect([plural(1, 'person', 'people'), plural(1200, 'account')]).toEqual(['1 person', '1,200 accounts']);
+    expect([formatCount(1, 'person', 'people'), formatCount(1200, 'account')]).toEqual([
+      '1 person',
+      '1,200 accounts',
+    ]);
   });
 });
 

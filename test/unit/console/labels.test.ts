@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatMinute } from '#console/text/format.ts';
 import {
-  actionText,
   describeFailure,
+  describeFeedback,
   describeFit,
-  formatField,
   sectionTypeLabel,
   sourceName,
 } from '#console/text/labels.ts';
@@ -46,31 +45,6 @@ describe('a source in the console', () => {
   });
 });
 
-describe('an audit event in the console', () => {
-  it.each([
-    ['activate-account', 'Activated account'],
-    ['reject-account', 'Rejected account'],
-    ['set-account-owner', 'Set account owner'],
-    ['give-detection-feedback', 'Gave detection feedback'],
-    ['withdraw-detection-feedback', 'Withdrew detection feedback'],
-    ['retry-push-run', 'Retried push run'],
-    ['find-people', 'Found people'],
-    ['create-api-key', 'Created API key'],
-    ['connect-crm', 'Connected CRM'],
-  ])('says what %s did', (action, text) => {
-    expect(actionText(action, 'api_key')).toBe(text);
-  });
-
-  it('says what an operator did, whose commands name the record first', () => {
-    expect(actionText('member-add', 'operator')).toBe('Added member');
-    expect(actionText('key-revoke', 'operator')).toBe('Revoked key');
-  });
-
-  it('names fields in words', () => {
-    expect(['employee_min', 'signals.any_of'].map(formatField)).toEqual(['employee min', 'signals any of']);
-  });
-});
-
 describe('a line of a fit', () => {
   it.each([
     [
@@ -92,4 +66,14 @@ describe('a line of a fit', () => {
   ] as const)('reads %o as %s', (line, text) => {
     expect(describeFit(line)).toBe(text);
   });
+});
+
+it.each([
+  [{ useful: 0, not_useful: 0 }, 1, 'No feedback'],
+  [{ useful: 0, not_useful: 1 }, 0.95, '0 of 1 useful · new evidence counts 95 %'],
+  [{ useful: 2, not_useful: 0 }, 1, '2 of 2 useful'],
+  [{ useful: 0, not_useful: 0 }, 0.8, 'new evidence counts 80 %'],
+])('the feedback %o with weight %d reads %s', (feedback, weight, text) => {
+  const learned = { precision: null, marks: 0, weight, explanation: '' };
+  expect(describeFeedback({ feedback, learned })).toBe(text);
 });

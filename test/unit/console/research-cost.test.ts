@@ -8,7 +8,7 @@ const budget = { month: '2026-11', used: 0 };
 describe('the cost of a scan or a discovery', () => {
   it('is no credit, and nothing where rules read', () => {
     expect(describeCost({ credits_remaining: 1_200, reader: rules, providers: [] })).toEqual([
-      ['Plan credits', 'None (1,200 left)'],
+      ['Plan credits', 'Uses none of the 1,200 left'],
       ['Reading', 'Free: rules read the documents'],
     ]);
   });
@@ -19,7 +19,7 @@ describe('the cost of a scan or a discovery', () => {
       { ...budget, provider: 'people_data_labs', unit: 'credits', limit: 1_000, remaining: 990 },
     ] as const;
     expect(describeCost({ credits_remaining: 3, reader: model, providers: [...providers] })).toEqual([
-      ['Plan credits', 'None (3 left)'],
+      ['Plan credits', 'Uses none of the 3 left'],
       ['Reading', 'Paid: claude-sonnet reads each document once'],
       ['Model budget', '$12 of $50 left this month'],
       ['People Data Labs', '990 of 1,000 credits left this month'],

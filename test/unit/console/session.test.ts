@@ -43,9 +43,7 @@ describe('a session', () => {
   });
 
   it('forgets the key and everything loaded with it', async () => {
-    const { apiKey, onSignOut, signedOutBecause, signIn, signOut } = await import(
-      '#console/state/session.ts'
-    );
+    const { apiKey, onSignOut, signOutReason, signIn, signOut } = await import('#console/state/session.ts');
     let forgotten = 0;
     onSignOut(() => {
       forgotten += 1;
@@ -54,18 +52,18 @@ describe('a session', () => {
 
     signOut('Revoked.');
 
-    expect([apiKey.value, signedOutBecause.value, forgotten]).toEqual([undefined, 'Revoked.', 1]);
+    expect([apiKey.value, signOutReason.value, forgotten]).toEqual([undefined, 'Revoked.', 1]);
     expect(sessionStorage.length).toBe(0);
   });
 
   it('says why the first time, if several calls are refused at once', async () => {
-    const { signedOutBecause, signIn, signOut } = await import('#console/state/session.ts');
+    const { signOutReason, signIn, signOut } = await import('#console/state/session.ts');
     signIn(KEY);
 
     signOut('Revoked.');
     signOut('Rejected.');
 
-    expect(signedOutBecause.value).toBe('Revoked.');
+    expect(signOutReason.value).toBe('Revoked.');
   });
 
   it('works if the browser stores nothing', async () => {
@@ -194,13 +192,13 @@ describe('a person who signed in', () => {
 
   it('whose session was ended elsewhere is told why, and the cookie goes', async () => {
     const sent = served(SESSION);
-    const { apiKey, tabsReady, signedOutBecause, signOut } = await import('#console/state/session.ts');
+    const { apiKey, tabsReady, signOutReason, signOut } = await import('#console/state/session.ts');
     await tabsReady;
     sent.length = 0;
     await signOut('Your session has ended.');
 
     expect(sent).toEqual([`GET /stage${stages}/sign-in/session`]);
-    expect([apiKey.value, signedOutBecause.value]).toEqual([undefined, 'Your session has ended.']);
+    expect([apiKey.value, signOutReason.value]).toEqual([undefined, 'Your session has ended.']);
   });
 
   it('is nobody if the service knows none', async () => {

@@ -16,15 +16,29 @@ describe('a snooze', () => {
   });
 
   it('brings nothing back on a weekend', () => {
-    const thursday = at(2026, 11, 19, 15);
-    expect(listSnoozeChoices(thursday)[1]?.date).toEqual(at(2026, 11, 23, 8));
+    for (let day = 15; day < 22; day += 1)
+      for (const { date } of listSnoozeChoices(at(2026, 11, day, 15)))
+        expect([0, 6]).not.toContain(date.getDay());
     const sunday = at(2026, 11, 15, 15);
-    expect(listSnoozeChoices(sunday)[3]?.date).toEqual(at(2026, 11, 30, 8));
+    expect(listSnoozeChoices(sunday).at(-2)?.date).toEqual(at(2026, 11, 30, 8));
+  });
+
+  it.each([
+    ['a Thursday', 19, ['Tomorrow', 'Next Monday', 'In two weeks', 'In a month']],
+    ['a Friday', 20, ['Next Monday', 'In two weeks', 'In a month']],
+    ['a Saturday', 21, ['Next Monday', 'In three days', 'In two weeks', 'In a month']],
+    ['a Sunday', 22, ['Next Monday', 'In three days', 'In two weeks', 'In a month']],
+  ])('offers each day once, also on %s', (_, day, labels) => {
+    const choices = listSnoozeChoices(at(2026, 11, day, 15));
+    expect(choices.map(({ label }) => label)).toEqual(labels);
+    expect(new Set(choices.map(({ date }) => date.getTime())).size).toBe(labels.length);
   });
 
   it('date next Monday is a week on a Monday', () => {
     const monday = at(2026, 11, 16, 7);
-    expect(listSnoozeChoices(monday)[2]?.date).toEqual(at(2026, 11, 23, 8));
+    expect(listSnoozeChoices(monday).find(({ label }) => label === 'Next Monday')?.date).toEqual(
+      at(2026, 11, 23, 8),
+    );
   });
 
   it('takes a day of your own within a year', () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 import { EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
@@ -10,7 +10,7 @@ const table = await startOwnTable();
 afterAll(() => table.stop());
 
 async function connect(workspaceId: string, account_id: string): Promise<void> {
-  const store = integrationStore(table);
+  const store = createIntegrationStore(table);
   const connected = {
     crm_one: {
       connected_at: '2026-11-01T00:00:00.000Z',
@@ -22,7 +22,7 @@ async function connect(workspaceId: string, account_id: string): Promise<void> {
 }
 
 const relationAt = async (workspaceId: string, domain: string) =>
-  must((await accountStore(table).findByDomains(workspaceId, [domain])).get(domain)).relation;
+  must((await createAccountStore(table).findByDomains(workspaceId, [domain])).get(domain)).relation;
 
 const now = () => new Date();
 
@@ -36,7 +36,7 @@ async function afterTrial(workspaceId: string) {
       crmCompany('3', { relation: 'customer' }),
     ]),
   );
-  const accounts = accountStore(table);
+  const accounts = createAccountStore(table);
   const third = must((await accounts.findByDomains(workspaceId, ['company-3.com'])).get('company-3.com'));
   const byTeam = { relation: 'partner', relation_source: 'member', revision: third.revision + 1 } as const;
   await accounts.save(workspaceId, third, { ...third, ...byTeam });

@@ -8,13 +8,13 @@ import { personErase } from '#operations/person-erase.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createMovePorts } from '#reading/move-watch.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
-import { moveStores } from '#table/people/move-stores.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { createMoveStores } from '#table/people/move-stores.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -55,10 +55,10 @@ const importQuarry = (...contacts: readonly WonContact[]) =>
   importsOver(table, WS).run(new MemoryCrm([quarry(...contacts)]));
 
 const accountAt = async (domain: string) =>
-  must((await accountStore(table).findByDomains(WS, [domain])).get(domain));
+  must((await createAccountStore(table).findByDomains(WS, [domain])).get(domain));
 
-const people = () => personStore(table, pepper);
-const peopleAtQuarry = async () => people().atAccount(WS, (await accountAt('quarry.example')).id);
+const people = () => createPersonStore(table, pepper);
+const peopleAtQuarry = async () => people().listAtAccount(WS, (await accountAt('quarry.example')).id);
 
 const staff = Array.from({ length: 4 }, () => directoryPerson({ title: 'Technician', job_level: 'Staff' }));
 const listed = (changes: Partial<DirectoryPerson> = {}) =>
@@ -72,9 +72,9 @@ const listed = (changes: Partial<DirectoryPerson> = {}) =>
 
 async function load(id: string, found: readonly DirectoryPerson[], employer: Employment | null = null) {
   const directory = { ...createEmbeddedDirectory(), findEmployer: async () => employer };
-  const stores = { ...moveStores(table, systemClock), people: people() };
+  const stores = { ...createMoveStores(table, systemClock), people: people() };
   const moves = createMovePorts(stores, { directory, now: systemClock });
-  const roster = { people: found, isWithinLimit: true, provider: 'Test Directory', isComplete: true };
+  const roster = { people: found, isWithinBudget: true, provider: 'Test Directory', isComplete: true };
   const abort = AbortSignal.timeout(600_000);
   await storeRoster({ people: people(), now: systemClock, moves }, { workspaceId: WS, id }, roster, {
     abort,
@@ -88,7 +88,7 @@ async function newAccount(name: string, domain: string) {
 }
 
 const detectionsAt = async (id: string) =>
-  (await detectionStore(table).list(WS, id)).map(({ signal_id, headline, evidence }) => ({
+  (await createDetectionStore(table).list(WS, id)).map(({ signal_id, headline, evidence }) => ({
     signal_id,
     headline,
     claims: evidence.map(({ claim }) => claim),
@@ -183,7 +183,7 @@ describe('a contact of a won deal', () => {
     ['profile', { network_url: 'https://network.example/in/ov-1977' }],
     ['name and company', { full_name: NAME, domain: 'quarry.example' }],
   ])('who asked not to be found is not stored: by %s', async (_, identity) => {
-    await suppressionList(table, pepper).add([identity], 'everywhere', new Date());
+    await createSuppressionList(table, pepper).add([identity], 'everywhere', new Date());
     await importQuarry(
       contact(),
       contact({ crmId: 'c2', full_name: 'Kim Vale', email: null, network_url: null }),
@@ -195,7 +195,7 @@ describe('a contact of a won deal', () => {
   it('who asks later, by an address that is not stored, goes with the next import', async () => {
     const kim = contact({ crmId: 'c2', full_name: 'Kim Vale', email: null, network_url: null });
     await importQuarry(contact(), kim);
-    await suppressionList(table, pepper).add([{ email: contact().email }], 'everywhere', new Date());
+    await createSuppressionList(table, pepper).add([{ email: contact().email }], 'everywhere', new Date());
     await importQuarry(contact(), kim);
     expect((await peopleAtQuarry()).map(({ full_name }) => full_name)).toEqual(['Kim Vale']);
   });
@@ -204,20 +204,24 @@ describe('a contact of a won deal', () => {
     await importQuarry(contact());
     const to = await newAccount('Silomoor', 'silomoor.example');
     await load(to.id, staff);
-    await suppressionList(table, pepper).add([{ email: contact().email }], 'everywhere', new Date());
+    await createSuppressionList(table, pepper).add([{ email: contact().email }], 'everywhere', new Date());
     await load(to.id, [listed(), ...staff]);
     expect(await detectionsAt(to.id)).toEqual([]);
   });
 
   it('who asks while an import stores them is not watched', async () => {
-    const stores = personStore(table, pepper);
+    const stores = createPersonStore(table, pepper);
     let isAsked = false;
     const asking = {
       ...stores,
       async write(...written: Parameters<typeof stores.write>) {
         const outcome = await stores.write(...written);
         if (!isAsked)
-          await suppressionList(table, pepper).add([{ email: contact().email }], 'everywhere', new Date());
+          await createSuppressionList(table, pepper).add(
+            [{ email: contact().email }],
+            'everywhere',
+            new Date(),
+          );
         isAsked = true;
         return outcome;
       },

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CrmProvider } from '#contract/crms.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
@@ -14,7 +14,7 @@ afterAll(() => table.stop());
 const now = () => new Date();
 
 async function connect(workspaceId: string, portals: Partial<Record<CrmProvider, string>>): Promise<void> {
-  const store = integrationStore(table);
+  const store = createIntegrationStore(table);
   const connected = Object.fromEntries(
     Object.entries(portals).map(([provider, account_id]) => [
       provider,
@@ -30,7 +30,7 @@ async function corrected(workspaceId: string, domain: string | null = 'right.com
   const crm = new MemoryCrm([crmCompany('1', { relation: 'customer', websites: ['wrong.com'] })]);
   const one = importsOver(table, workspaceId, now, '1');
   await one.run(crm);
-  const accounts = accountStore(table);
+  const accounts = createAccountStore(table);
   const before = must((await accounts.findByDomains(workspaceId, ['wrong.com'])).get('wrong.com'));
   expect(before).toMatchObject({ relation: 'customer', relation_source: 'crm' });
   await accounts.save(workspaceId, before, { ...before, domain, revision: before.revision + 1 });
@@ -41,7 +41,7 @@ async function corrected(workspaceId: string, domain: string | null = 'right.com
     account: async () => must(await accounts.get(workspaceId, before.id)),
     stated: async () => {
       const current = must(await accounts.get(workspaceId, before.id));
-      return (await relationStore(table).ofAccounts(workspaceId, [current])).get(current.id);
+      return (await createRelationStore(table).findForAccounts(workspaceId, [current])).get(current.id);
     },
   };
 }

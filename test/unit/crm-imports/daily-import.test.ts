@@ -47,7 +47,7 @@ function keeping(workspaceId: string) {
     connect: (to: Integrations) => {
       integrations = to;
     },
-    due: async () => (await over.settings.due(now())).filter((each) => each.workspaceId === workspaceId),
+    due: async () => (await over.settings.findDue(now())).filter((each) => each.workspaceId === workspaceId),
     set: (scope: ImportScope | null = EVERYTHING) =>
       setImport(ports, workspaceId, 'crm_one', { scope, owner_wins: 'here' }),
     tick: () => runDueImport(ports, { workspaceId, provider: 'crm_one' }),

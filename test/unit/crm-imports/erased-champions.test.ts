@@ -7,12 +7,12 @@ import { personErase } from '#operations/person-erase.ts';
 import { personExport } from '#operations/person-export.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
-import { keyOfPerson } from '#table/people/person-item.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { requirePersonKey } from '#table/people/person-item.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
@@ -51,12 +51,12 @@ const companyWith = (name: string, ...wonContacts: readonly WonContact[]) =>
 const importAll = (...companies: readonly ReturnType<typeof crmCompany>[]) =>
   importsOver(table, WS).run(new MemoryCrm(companies));
 
-const people = () => personStore(table, pepper);
+const people = () => createPersonStore(table, pepper);
 
 async function peopleAt(name: string) {
   const domain = `${name}.example`;
-  const account = must((await accountStore(table).findByDomains(WS, [domain])).get(domain));
-  return people().atAccount(WS, account.id);
+  const account = must((await createAccountStore(table).findByDomains(WS, [domain])).get(domain));
+  return people().listAtAccount(WS, account.id);
 }
 const namesAt = async (name: string) => (await peopleAt(name)).map(({ full_name }) => full_name).sort();
 
@@ -77,7 +77,8 @@ async function exported(options: Record<string, string>): Promise<string> {
   return report.text;
 }
 
-const suppress = (email: string) => suppressionList(table, pepper).add([{ email }], 'everywhere', new Date());
+const suppress = (email: string) =>
+  createSuppressionList(table, pepper).add([{ email }], 'everywhere', new Date());
 
 describe('a contact of a won deal whose address is not stored', () => {
   it('is found by the address, exported without its hash, erased, and does not come back', async () => {
@@ -131,7 +132,7 @@ describe('a contact of a won deal whose address is not stored', () => {
     await importAll(companyWith('quarry', ...twice, kim));
     expect(await namesAt('quarry')).toEqual(['Kim Vale']);
 
-    await suppressionList(table, pepper).lift([{ email: 'o.vance@home.example' }], 'everywhere');
+    await createSuppressionList(table, pepper).lift([{ email: 'o.vance@home.example' }], 'everywhere');
     await importAll(companyWith('quarry', ...twice, kim));
     await erase({ email: 'o.vance@home.example' });
     expect(await namesAt('quarry')).toEqual(['Kim Vale']);
@@ -150,7 +151,7 @@ describe('a contact of a won deal whose address is not stored', () => {
   it('is not stored at all with another secret than the one before', async () => {
     await importAll(companyWith('quarry', contact()));
     const over = importsOver(table, WS);
-    const changed = { people: personStore(table, async () => 'another') };
+    const changed = { people: createPersonStore(table, async () => 'another') };
     const record = await over.start();
     const crm = new MemoryCrm([companyWith('quarry', contact({ title: 'CEO' }))]);
     await expect(over.step(record, crm, changed)).rejects.toThrow('another secret');
@@ -166,8 +167,8 @@ describe('a contact of a won deal whose address is not stored', () => {
     let checked = 0;
     const erasing = {
       ...stores,
-      async suppressed(...asked: Parameters<typeof stores.suppressed>) {
-        const found = await stores.suppressed(...asked);
+      async findSuppressed(...asked: Parameters<typeof stores.findSuppressed>) {
+        const found = await stores.findSuppressed(...asked);
         checked += 1;
         if (checked === checks) await erase({ email: EMAIL });
         return found;
@@ -192,12 +193,12 @@ describe('an address that a CRM has for several people', () => {
 
   /** As records have it that were stored while every address was marked. */
   async function markAll(name: string, address: string) {
-    const marks = await people().emailMarks([address]);
+    const marks = await people().createEmailMarks([address]);
     for (const { id } of await peopleAt(name)) {
       await table.client.send(
         new UpdateCommand({
           TableName: table.name,
-          Key: keyOfPerson(WS, id),
+          Key: requirePersonKey(WS, id),
           UpdateExpression: 'SET email_marks = list_append(if_not_exists(email_marks, :none), :marks)',
           ExpressionAttributeValues: { ':none': [], ':marks': marks },
         }),
@@ -205,7 +206,7 @@ describe('an address that a CRM has for several people', () => {
     }
   }
   const isSuppressed = async (email: string) =>
-    (await suppressionList(table, pepper).check(WS, [{ email }]))[0];
+    (await createSuppressionList(table, pepper).check(WS, [{ email }]))[0];
 
   it.each([
     ['a mailbox of the company', INFO],

@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CrmReader, WonContact } from '#domain/market/crm-imports/crm-reader.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
 import { keys } from '#table/keys.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { watchedPeople } from '#table/people/watched-people.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createWatchedPeople } from '#table/people/watched-people.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { busy, crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
@@ -27,8 +27,8 @@ const champion = (changes: Partial<WonContact>): WonContact => ({
 });
 
 async function peopleAt(workspaceId: string, domain: string) {
-  const account = (await accountStore(table).findByDomains(workspaceId, [domain])).get(domain);
-  return personStore(table).atAccount(workspaceId, account?.id ?? '');
+  const account = (await createAccountStore(table).findByDomains(workspaceId, [domain])).get(domain);
+  return createPersonStore(table).listAtAccount(workspaceId, account?.id ?? '');
 }
 
 /** How many requests of a kind the work sends to the table. */
@@ -59,7 +59,7 @@ describe('an import of records that nobody expects', () => {
       new MemoryCrm([crmCompany('1', { websites: [domains.join(' ')], relation: 'customer' })]),
     );
     expect(done).toMatchObject({ status: 'completed', counts: { created: 1 } });
-    const known = await relationStore(table).find(ws, domains);
+    const known = await createRelationStore(table).find(ws, domains);
     expect([...known.keys()].sort()).toEqual(domains.slice(0, 20).sort());
   });
 
@@ -153,14 +153,14 @@ describe('an import of records that nobody expects', () => {
 
   it('records a customer at a domain that many other companies share', async () => {
     const ws = 'ws_crowd';
-    const relations = relationStore(table);
+    const relations = createRelationStore(table);
     const said = numbered(60, (at) => `hubspot 1 ${at}`).map((company) => ({
       company,
       about: 'crowd.example',
       relation: 'prospect' as const,
     }));
     for (const each of said) await relations.put(ws, [each]);
-    expect((await relations.statements(ws, ['crowd.example'])).get('crowd.example')?.size).toBe(50);
+    expect((await relations.findStatements(ws, ['crowd.example'])).get('crowd.example')?.size).toBe(50);
     await relations.put(ws, [{ company: 'hubspot 1 99', about: 'crowd.example', relation: 'customer' }]);
     expect(await relations.find(ws, ['crowd.example'])).toEqual(new Map([['crowd.example', 'customer']]));
   });
@@ -181,8 +181,10 @@ describe('an import of records that nobody expects', () => {
     expect(merged).toBe(1);
     expect(reads).toBeGreaterThan(10);
     expect(reads).toBeLessThan(60);
-    const account = (await accountStore(table).findByDomains(ws, ['company-1.com'])).get('company-1.com');
-    const links = crmLinkStore(table)(ws, 'crm_one', '42');
+    const account = (await createAccountStore(table).findByDomains(ws, ['company-1.com'])).get(
+      'company-1.com',
+    );
+    const links = createCrmLinkStore(table)(ws, 'crm_one', '42');
     expect(await links.read([account?.id ?? ''])).toEqual(['2']);
     expect(account).toMatchObject({ relation: 'customer' });
   });
@@ -204,7 +206,7 @@ describe('a CRM that', () => {
   it('names the next page in a megabyte is given up', async () => {
     const over = importsOver(table, 'ws_megabyte');
     const crm: CrmReader = Object.assign(new MemoryCrm([]), {
-      page: async () => ({ companies: [], deleted: [], next: 'c'.repeat(1_000_000) }),
+      readPage: async () => ({ companies: [], deleted: [], next: 'c'.repeat(1_000_000) }),
     });
     const record = await over.start();
     expect(await over.step(record, crm)).toBeNull();
@@ -219,7 +221,7 @@ describe('a CRM that', () => {
     const over = importsOver(table, ws);
     let asked = 0;
     const crm: CrmReader = Object.assign(new MemoryCrm([]), {
-      page: async () => {
+      readPage: async () => {
         asked += 1;
         return { companies: [], deleted: [], next: `cursor ${asked}` };
       },
@@ -243,7 +245,7 @@ describe('a CRM that', () => {
 });
 
 it('two people who may be recognized alike are watched together', async () => {
-  const watched = watchedPeople(table, () => new Date());
+  const watched = createWatchedPeople(table, () => new Date());
   await watched.add('ws_alike', [
     { id: 'per_a_1', hash: 'h1' },
     { id: 'per_b_1', hash: 'h1' },

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { NO_COUNTS } from '#domain/market/crm-imports/import-record.ts';
 import { newId } from '#platform/ids.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { crmLinkStore } from '#table/crm/crm-link-store.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
 import { ADAS_ID, EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { ADA, crmCompany, MemoryCrm, STRANGER } from '#test/harness/memory-crm.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
@@ -15,12 +15,12 @@ const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const accountsIn = async (workspaceId: string): Promise<AccountRecord[]> => {
-  const lookups = accountLookups(table);
-  return lookups.getMany(workspaceId, [...(await lookups.idsWhere(workspaceId, {}))]);
+  const lookups = createAccountLookups(table);
+  return lookups.getMany(workspaceId, [...(await lookups.listIds(workspaceId, {}))]);
 };
 
 const byDomain = async (workspaceId: string, domain: string) =>
-  (await accountStore(table).findByDomains(workspaceId, [domain])).get(domain);
+  (await createAccountStore(table).findByDomains(workspaceId, [domain])).get(domain);
 
 async function addAccount(workspaceId: string, fields: Partial<AccountRecord>): Promise<AccountRecord> {
   const record = {
@@ -30,7 +30,7 @@ async function addAccount(workspaceId: string, fields: Partial<AccountRecord>): 
     ),
     ...fields,
   };
-  await accountStore(table).insert(workspaceId, [record]);
+  await createAccountStore(table).insert(workspaceId, [record]);
   return record;
 }
 
@@ -47,7 +47,7 @@ async function itemsOf(workspaceId: string): Promise<string> {
 }
 
 const link = async (workspaceId: string, accountId: string) =>
-  (await crmLinkStore(table)(workspaceId, 'crm_one', '42').read([accountId]))[0];
+  (await createCrmLinkStore(table)(workspaceId, 'crm_one', '42').read([accountId]))[0];
 
 describe('an import', () => {
   it('creates suggested accounts with what the CRM knows, and links them', async () => {
@@ -94,7 +94,7 @@ describe('an import', () => {
     });
     expect(await byDomain(ws, 'company-4.com')).toMatchObject({ relation: 'none', relation_source: null });
     expect(await link(ws, first?.id ?? '')).toBe('1');
-    expect(await relationStore(table).find(ws, ['company-1.com', 'company-4.com'])).toEqual(
+    expect(await createRelationStore(table).find(ws, ['company-1.com', 'company-4.com'])).toEqual(
       new Map([['company-1.com', 'customer']]),
     );
   });
@@ -130,7 +130,7 @@ describe('an import', () => {
     const accountRoom = async () => ({ limit: 2, used: (await accountsIn(ws)).length });
     const crm = new MemoryCrm(['1', '2'].map((id) => crmCompany(id)));
     const record = await imports.start();
-    const accounts = accountStore(table);
+    const accounts = createAccountStore(table);
     const dying = {
       ...accounts,
       insert: async (...inserted: Parameters<typeof accounts.insert>) => {
@@ -231,7 +231,7 @@ describe('an import', () => {
     const again = await importsOver(table, ws).run(crm);
     expect(again.counts).toMatchObject({ companies: 4, updated: 1, matched: { link: 2 } });
     expect(await byDomain(ws, 'second.com')).toMatchObject({ relation: 'customer' });
-    expect(await relationStore(table).find(ws, ['first.com', 'renamed.com'])).toEqual(
+    expect(await createRelationStore(table).find(ws, ['first.com', 'renamed.com'])).toEqual(
       new Map([['renamed.com', 'customer']]),
     );
   });
@@ -255,7 +255,7 @@ describe('an import', () => {
     ]);
     expect(await byDomain(ws, 'company-3.com')).toMatchObject({ relation: 'partner' });
     // Companies that aren't accounts are known all the same.
-    expect(await relationStore(table).find(ws, ['company-2.com', 'company-4.com'])).toEqual(
+    expect(await createRelationStore(table).find(ws, ['company-2.com', 'company-4.com'])).toEqual(
       new Map([
         ['company-2.com', 'open_deal'],
         ['company-4.com', 'competitor'],
@@ -371,7 +371,7 @@ describe('changes in the CRM', () => {
     expect(await link(ws, third?.id ?? '')).toBeUndefined();
     // Another company with the domain still says something.
     expect(await byDomain(ws, 'company-1.com')).toMatchObject({ relation: 'prospect' });
-    expect(await relationStore(table).find(ws, ['company-3.com'])).toEqual(new Map());
+    expect(await createRelationStore(table).find(ws, ['company-3.com'])).toEqual(new Map());
   });
 
   it('a merged company hands its account to the one it was merged into', async () => {

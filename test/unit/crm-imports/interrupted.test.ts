@@ -4,11 +4,11 @@ import { HOUR_MS } from '#contract/time.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { stopImport } from '#domain/market/crm-imports/end-import.ts';
 import type { CrmImportRecord } from '#domain/market/crm-imports/import-record.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
 import { ADAS_ID, importsOver } from '#test/harness/crm-imports.ts';
 import { killAtWrite } from '#test/harness/kill-at-write.ts';
 import { ADA, busy, crmCompany, MemoryCrm, refused, STRANGER } from '#test/harness/memory-crm.ts';
@@ -48,8 +48,8 @@ const DOMAINS = Array.from({ length: 13 }, (_, at) => `company-${at}.com`);
 
 /** What the workspace has, without ids and times. */
 async function stateOf(ws: string) {
-  const accounts = [...(await accountStore(table).findByDomains(ws, DOMAINS)).values()];
-  const links = crmLinkStore(table)(ws, 'crm_one', '42');
+  const accounts = [...(await createAccountStore(table).findByDomains(ws, DOMAINS)).values()];
+  const links = createCrmLinkStore(table)(ws, 'crm_one', '42');
   const linked = await links.read(accounts.map(({ id }) => id));
   const shown = await Promise.all(
     accounts.map(async ({ id, name, domain, status, relation, owner_id }, at) => ({
@@ -59,12 +59,12 @@ async function stateOf(ws: string) {
       relation,
       owner_id,
       link: linked[at],
-      people: (await personStore(table).atAccount(ws, id)).map(({ full_name }) => full_name),
+      people: (await createPersonStore(table).listAtAccount(ws, id)).map(({ full_name }) => full_name),
     })),
   );
   return {
     accounts: shown.sort((a, b) => ((a.domain ?? '') < (b.domain ?? '') ? -1 : 1)),
-    relations: await relationStore(table).statements(ws, DOMAINS),
+    relations: await createRelationStore(table).findStatements(ws, DOMAINS),
   };
 }
 
@@ -160,8 +160,8 @@ describe('an import', () => {
     const record = await over.start();
     const crm = new MemoryCrm(company(), 2);
     const ports = { imports: over.imports, settings: over.settings, now: () => new Date(), refuse };
-    const page = crm.page.bind(crm);
-    crm.page = async (...asked) => {
+    const page = crm.readPage.bind(crm);
+    crm.readPage = async (...asked) => {
       const read = await page(...asked);
       await stopImport(ports, ws, record.id);
       return read;
@@ -249,8 +249,8 @@ describe('an import', () => {
 
   it('ends if the CRM gives the same page again and again', async () => {
     const crm = new MemoryCrm(company());
-    const page = crm.page.bind(crm);
-    crm.page = async (cursor, abort) => ({ ...(await page(cursor, abort)), next: cursor });
+    const page = crm.readPage.bind(crm);
+    crm.readPage = async (cursor, abort) => ({ ...(await page(cursor, abort)), next: cursor });
     const done = await importsOver(table, 'ws_endless').run(crm);
     expect(done).toMatchObject({ status: 'failed', problem: { code: 'crm_repeats_itself' } });
   });
@@ -258,8 +258,8 @@ describe('an import', () => {
   it.each([2, 3, 7])('ends if the CRM gives the same %s pages again and again', async (length) => {
     const pages = Array.from({ length }, (_, at) => `page ${at}`);
     const crm = new MemoryCrm([crmCompany('1')]);
-    crm.begin = () => 'page 0';
-    crm.page = async (cursor) => {
+    crm.createFirstCursor = () => 'page 0';
+    crm.readPage = async (cursor) => {
       crm.asked += 1;
       if (crm.asked > 10 * length) throw new Error('it goes on and on');
       const next = pages[(pages.indexOf(cursor) + 1) % length] ?? '';
@@ -272,7 +272,7 @@ describe('an import', () => {
 
   it('does without the number of companies if the CRM does not give it', async () => {
     const crm = new MemoryCrm([crmCompany('1')]);
-    crm.total = () => Promise.reject(refused());
+    crm.readCompanyCount = () => Promise.reject(refused());
     expect(await importsOver(table, 'ws_no_total').run(crm)).toMatchObject({
       status: 'completed',
       crm_total: null,
@@ -282,7 +282,7 @@ describe('an import', () => {
 
   it('does not take an error of the service for a CRM that gives no number', async () => {
     const crm = new MemoryCrm([crmCompany('1')]);
-    crm.total = () => Promise.reject(new Error('a bug'));
+    crm.readCompanyCount = () => Promise.reject(new Error('a bug'));
     const over = importsOver(table, 'ws_total_bug');
     await expect(over.step(await over.start(), crm)).rejects.toThrow('a bug');
   });
@@ -305,7 +305,7 @@ describe('an import', () => {
     const over = importsOver(table, 'ws_lost');
     const record = await over.start();
     const crm = new MemoryCrm([crmCompany('1')]);
-    const accounts = accountStore(table);
+    const accounts = createAccountStore(table);
     const insert = async () => ({
       existingDomains: new Set(['company-1.com']),
       existingIds: new Set<string>(),
@@ -331,7 +331,7 @@ it('someone who takes a domain meanwhile keeps the account, and it counts as the
   const ws = 'ws_race';
   const over = importsOver(table, ws);
   const record = await over.start();
-  const real = accountStore(table);
+  const real = createAccountStore(table);
   const theirs = newAccountRecord(
     { id: 'acc_theirs', source: 'api', status: 'suggested', created_at: '2026-01-01T00:00:00.000Z' },
     { name: 'Theirs', domain: 'company-1.com', tags: [], owner_id: null },
@@ -341,7 +341,7 @@ it('someone who takes a domain meanwhile keeps the account, and it counts as the
     accounts: {
       ...real,
       async insert(...asked) {
-        if (!isTaken) await accountStore(table.other).insert(ws, [theirs]);
+        if (!isTaken) await createAccountStore(table.other).insert(ws, [theirs]);
         isTaken = true;
         return real.insert(...asked);
       },

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
@@ -11,14 +11,14 @@ const table = await startOwnTable();
 afterAll(() => table.stop());
 
 const byDomain = async (workspaceId: string, domain: string) =>
-  (await accountStore(table).findByDomains(workspaceId, [domain])).get(domain);
+  (await createAccountStore(table).findByDomains(workspaceId, [domain])).get(domain);
 
 async function addAccount(workspaceId: string, fields: Partial<AccountRecord>): Promise<void> {
   const record = newAccountRecord(
     { id: newId('acc'), source: 'api', status: 'suggested', created_at: '2026-01-01T00:00:00.000Z' },
     { name: 'Here', domain: null, tags: [], owner_id: null },
   );
-  await accountStore(table).insert(workspaceId, [{ ...record, ...fields }]);
+  await createAccountStore(table).insert(workspaceId, [{ ...record, ...fields }]);
 }
 
 const SHARED = ['shared.example'];
@@ -101,8 +101,8 @@ describe('an account that someone creates while a page is stored', () => {
   /** Runs an import during which the account is created just before this call of a store. */
   async function during(ws: string, crm: MemoryCrm, moment: 'relations' | 'insert'): Promise<void> {
     const { start, step } = importsOver(table, ws);
-    const accounts = accountStore(table);
-    const relations = relationStore(table);
+    const accounts = createAccountStore(table);
+    const relations = createRelationStore(table);
     let isThere = false;
     const create = async () => {
       if (isThere) return;

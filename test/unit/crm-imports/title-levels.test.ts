@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detectLevel } from '#domain/market/crm-imports/store-champions.ts';
+import { detectJobLevel } from '#domain/market/crm-imports/detect-job-level.ts';
 
 it.each([
   ['CEO', 'C-Team'],
@@ -15,5 +15,5 @@ it.each([
   ['Assistant to the CEO', 'Staff'],
   ['Technician', 'Staff'],
 ])('%s: %s', (title, level) => {
-  expect(detectLevel(title)).toBe(level);
+  expect(detectJobLevel(title)).toBe(level);
 });

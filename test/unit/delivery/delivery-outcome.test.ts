@@ -4,7 +4,7 @@ import { toResponseOutcome } from '#delivery/delivery-outcome.ts';
 const NOW = Date.parse('2026-03-01T10:00:00.000Z');
 
 const outcomeOf = (status: number, retryAfter?: string) =>
-  toResponseOutcome({ status, headers: { 'retry-after': retryAfter }, ms: 5 }, NOW);
+  toResponseOutcome({ status, headers: { 'retry-after': retryAfter } }, NOW);
 
 it.each([
   [199, 'refused', 'unexpected_status'],
@@ -24,7 +24,7 @@ it.each([
 });
 
 it.each([200, 299])('an answer of %d is delivered', (status) => {
-  expect(outcomeOf(status)).toEqual({ kind: 'delivered', status, ms: 5 });
+  expect(outcomeOf(status)).toEqual({ kind: 'delivered', status });
 });
 
 it('only a retry carries a Retry-After', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryOutcome, toResponseOutcome } from '#delivery/delivery-outcome.ts';
-import { destinationChannel } from '#delivery/destination-channel.ts';
+import { createDestinationChannel } from '#delivery/destination-channel.ts';
 import type { ExportedMessage } from '#delivery/send-to-queue.ts';
 import { createSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { must } from '#test/harness/must.ts';
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
 
 const answered = (status: number, retryAfter?: string): DeliveryOutcome =>
-  toResponseOutcome({ status, headers: { 'retry-after': retryAfter }, ms: 1 }, 0);
+  toResponseOutcome({ status, headers: { 'retry-after': retryAfter } }, 0);
 
 const secret = createSigningSecret();
 const TARGET = { kind: 'webhook', destination_id: 'dst_1' } as const;
@@ -15,7 +15,7 @@ const TARGET = { kind: 'webhook', destination_id: 'dst_1' } as const;
 /** Opens a destination whose receiver responds like this. `posts` is what it received. */
 async function opened(response: DeliveryOutcome) {
   const posts: { url: string; headers: Readonly<Record<string, string>>; body: string }[] = [];
-  const channel = destinationChannel({
+  const channel = createDestinationChannel({
     destinations: {
       get: async (_, id) => ({
         id,
@@ -76,7 +76,7 @@ describe('the webhook channel', () => {
 
   it('explains why no row can be sent to a deleted destination', async () => {
     const sender = { send: () => Promise.reject(new Error('sent')), close: async () => undefined };
-    const channel = destinationChannel({
+    const channel = createDestinationChannel({
       destinations: { get: async () => undefined },
       sender,
       exportQueues: noExportQueues,
@@ -92,7 +92,7 @@ describe('the webhook channel', () => {
 describe('a destination that is a queue', () => {
   const sent: { url: string; messages: readonly ExportedMessage[] }[] = [];
   const open = (queue: string) =>
-    destinationChannel({
+    createDestinationChannel({
       destinations: { get: async (_, id) => ({ id, name: 'Test', queue, created_at: '' }) },
       sender: { send: () => Promise.reject(new Error('posted')), close: async () => undefined },
       exportQueues: {

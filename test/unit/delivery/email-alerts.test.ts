@@ -1,6 +1,6 @@
 import { SESv2ServiceException } from '@aws-sdk/client-sesv2';
 import { describe, expect, it } from 'vitest';
-import { type EmailAlertsPorts, emailAlerts } from '#delivery/email-alerts.ts';
+import { createEmailAlerts, type EmailAlertsPorts } from '#delivery/email-alerts.ts';
 import { toMailOutcome } from '#delivery/mail-outcome.ts';
 import { hashEmail, type MailConfirmation } from '#domain/outbound/alerts/mail-confirmation.ts';
 import { isAboutTheAlert } from '#domain/outbound/alerts/receiver-state.ts';
@@ -18,7 +18,7 @@ const storedAs = (stored: MailConfirmation | undefined) => ({ confirmations: { g
 
 async function delivered(ports: Partial<EmailAlertsPorts>, email = 'ada@company.example') {
   const sent: string[] = [];
-  const channel = emailAlerts({
+  const channel = createEmailAlerts({
     sender: { from: 'alerts@mail.example' },
     publicUrl: 'https://api.example.com/v1',
     isVerified: async () => true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queueAlerts } from '#delivery/queue-alerts.ts';
+import { createQueueAlerts } from '#delivery/queue-alerts.ts';
 import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
@@ -10,7 +10,7 @@ const page = { id: 'dst_1', name: 'Page', url: 'https://example.com/', created_a
 describe('an alert to an export queue', () => {
   async function deliver(destination: object | undefined, outcome?: RowOutcome) {
     const sent: unknown[][] = [];
-    const channel = queueAlerts(
+    const channel = createQueueAlerts(
       { get: async () => destination as never },
       {
         urls: () => ({ warehouse: 'https://sqs/warehouse' }),
@@ -22,11 +22,7 @@ describe('an alert to an export queue', () => {
       () => NOW,
     );
     const recipient = { workspaceId: 'ws_1', destination_id: 'dst_1' };
-    const answer = await channel.deliver(
-      recipient as never,
-      { id: 'alt_1' } as never,
-      new AbortController().signal,
-    );
+    const answer = await channel.deliver(recipient as never, { id: 'alt_1' } as never);
     return { answer, sent };
   }
 

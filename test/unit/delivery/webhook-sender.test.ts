@@ -66,7 +66,7 @@ describe('a request', () => {
 
     const outcome = await send();
 
-    expect(outcome).toEqual({ kind: 'delivered', status: 200, ms: expect.any(Number) });
+    expect(outcome).toEqual({ kind: 'delivered', status: 200 });
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({
       body: row.body,
@@ -303,11 +303,10 @@ describe('connections', () => {
   it('are reused: many rows need no more connections than allowed', async () => {
     const { send, server } = await setUp(await receiver(answering(200)), { connectionsPerOrigin: 4 });
 
-    const results = await runBounded(Array(100).keys(), () => send(), { limit: 20 });
+    const outcomes: unknown[] = [];
+    await runBounded(Array(100).keys(), async () => outcomes.push((await send()).kind), { limit: 20 });
 
-    expect(results.every((result) => result.state === 'done' && result.value.kind === 'delivered')).toBe(
-      true,
-    );
+    expect(outcomes).toEqual(Array(100).fill('delivered'));
     expect(server.connections()).toBe(4);
   });
 

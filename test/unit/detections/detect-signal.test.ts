@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Relation } from '#contract/relation.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import {
   type DetectSignalPorts,
   type ReadRequest,
@@ -85,7 +85,7 @@ function store({
       if (gone) return 'account_gone';
       if (lost > 0) {
         lost -= 1;
-        return CHANGED;
+        return CHANGED_MEANWHILE;
       }
       this.saves += 1;
       for (const each of changed) kept.set(each.id, each);

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
 import { hasSummaryChange } from '#domain/signals/detections/account-summary.ts';
 import { formatContactLine } from '#domain/signals/detections/choose-contact.ts';
+import { composeWords } from '#domain/signals/detections/compose-words.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { attachHolds, composeWords, computeHolds } from '#domain/signals/detections/holds.ts';
+import { attachHolds, computeHolds } from '#domain/signals/detections/holds.ts';
+import { computeWaitEnd } from '#domain/signals/detections/news-age.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 
 const person = (full_name: string | null, title = 'COO') =>
@@ -94,6 +96,26 @@ describe('a message', () => {
     expect(drafted([...all, toRole('y', 'COO'), toRole('z', 'CFO')], '2026-05-03')).toHaveLength(4);
     const noOne = ['m', 'n'].map((id) => told(id, '2026-05-02', { contact: null }));
     expect(drafted(noOne, '2026-05-03')).toEqual(['m', 'n']);
+  });
+
+  it('is for one of two people at a company if it says the same to both', () => {
+    const drafted_message_md = '**Subject:** Your first months\n\nHi,';
+    const irma = told('irma', '2026-05-20', { drafted_message_md, contact: person('Irma Ivarsson') });
+    const bruno = told('bruno', '2026-05-10', { drafted_message_md, contact: person('Bruno Lorenz') });
+    expect(drafted([irma, bruno], '2026-05-21')).toEqual(['irma']);
+    expect(at([irma, bruno], 'bruno', '2026-05-21')).toMatchObject({
+      why_reach_out_md:
+        '**Why now:** bruno.\n\n**No message:** the message about “Headline of irma” says the same to Irma Ivarsson. Send it to one of the two.',
+      drafted_message_md: '',
+      covered_by: 'irma',
+    });
+    const sent = { ...irma, message_sent_at: '2026-05-21T10:00:00Z' };
+    expect(at([sent, bruno], 'bruno', '2026-05-22').why_reach_out_md).toBe(
+      '**Why now:** bruno.\n\n**No message:** Irma Ivarsson got the same message on 21 May 2026. Wait for an answer, or write one of your own.',
+    );
+    expect(drafted([sent, bruno], '2026-06-21')).toEqual(['irma', 'bruno']);
+    const other = { ...bruno, drafted_message_md: '**Subject:** Your new depot\n\nHi,' };
+    expect(drafted([irma, other], '2026-05-21')).toEqual(['irma', 'bruno']);
   });
 
   it.each([
@@ -298,6 +320,53 @@ describe('who to contact', () => {
     expect(composeWords(told('a', '2026-05-01'), new Date('2026-05-02')).why_reach_out_md).toContain(
       'Ada Brandt',
     );
+  });
+});
+
+describe('on a stage without a model', () => {
+  const unwritten = told('a', '2026-05-01', { drafted_message_md: '', no_message: { code: 'no_model' } });
+
+  it('the reason says why there is no message, and whom to write to', () => {
+    expect(composeWords(unwritten, new Date('2026-05-02')).why_reach_out_md).toMatch(
+      /^\*\*Why now:\*\* a\.\n\n\*\*Who to contact:\*\* Ada Brandt.+\n\n\*\*No message:\*\* messages are written by a language model, and this stage has none\.$/,
+    );
+  });
+
+  it('the reason names no one about old news', () => {
+    const { why_reach_out_md } = composeWords(unwritten, new Date('2026-07-20'));
+    expect(why_reach_out_md).not.toContain('Ada Brandt');
+    expect(why_reach_out_md).toContain('this stage has none. It is also more than 60 days old.');
+  });
+});
+
+describe('the wait for a message', () => {
+  const waitEndOf = (detections: readonly DetectionRecord[], id: string) =>
+    computeWaitEnd(attachHolds(detections).find((each) => each.id === id)!);
+  const blow = told('blow', '2026-05-10', {
+    signal_id: 'sig_layoffs',
+    drafted_message_md: '',
+    no_message: { code: 'hurts' },
+  });
+  const depot = told('depot', '2026-05-20');
+
+  it.each([
+    ['has no end if nothing waits', [depot], 'depot', undefined],
+    ['ends with what stands before any pitch', [depot, blow], 'depot', '2026-07-09'],
+    ['ends for that itself on the same day', [blow], 'blow', '2026-07-09'],
+    [
+      'ends with the last of two holds',
+      [told('deal', '2026-06-01', { relevance: 90 }), depot, blow],
+      'depot',
+      '2026-07-31',
+    ],
+    [
+      'is over once the team has worded it',
+      [{ ...depot, message_edited_at: '2026-05-21T10:00:00Z' }, blow],
+      'depot',
+      undefined,
+    ],
+  ])('%s', (_, detections, id, end) => {
+    expect(waitEndOf(detections, id)).toBe(end);
   });
 });
 

@@ -11,7 +11,7 @@ const company = (parts: Partial<FitCompany> = {}): FitCompany => ({
   ...parts,
 });
 const explained = (section: string, parts: Partial<FitCompany> = {}) =>
-  computeIcpFit(readIdealCustomer([section]), company(parts));
+  computeIcpFit(readIdealCustomer([{ type: 'icp', content_md: section }]), company(parts));
 const fitOf = (section: string, parts: Partial<FitCompany> = {}) => explained(section, parts).icp_fit;
 const linesOf = (section: string, parts: Partial<FitCompany> = {}) =>
   explained(section, parts).icp_fit_reasons.map(

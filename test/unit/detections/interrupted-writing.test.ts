@@ -6,14 +6,14 @@ import { newId } from '#platform/ids.ts';
 import { createCachedModel } from '#reading/model/cached-model.ts';
 import type { Model } from '#reading/model/model.ts';
 import { createModelWriter } from '#reading/model/model-writer.ts';
-import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { answerStore } from '#table/research/answer-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createAnswerStore } from '#table/research/answer-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { killAtWrite } from '#test/harness/kill-at-write.ts';
@@ -45,7 +45,7 @@ async function newAccount() {
     }),
   );
   const record = { ...account, ...summarizeAccount(detections, NOW) };
-  await discoveredAccounts(table).insert(workspaceId, [{ account: record, detections }]);
+  await createDiscoveredAccounts(table).insert(workspaceId, [{ account: record, detections }]);
   let asked = 0;
   const model: Model = {
     ask: async (question) => {
@@ -62,15 +62,15 @@ async function newAccount() {
   };
   const ports = {
     ...createSummaryPorts(table, now),
-    people: personStore(table),
-    signals: signalStore(table),
-    workspaces: workspaceStore(table),
+    people: createPersonStore(table),
+    signals: createSignalStore(table),
+    workspaces: createWorkspaceStore(table),
     knowledgeBase: {
       list: async () =>
         WRITE.seller.sections.map((section, position) => ({ ...section, id: `kb_${position}` })),
     },
     writer: createModelWriter(
-      createCachedModel(model, answerStore(table, now), 'a model', workspaceId),
+      createCachedModel(model, createAnswerStore(table, now), 'a model', workspaceId),
       (error) => {
         throw error;
       },
@@ -81,7 +81,7 @@ async function newAccount() {
     accountId: account.id,
     asked: () => asked,
     write: () => writeMessages(ports, workspaceId, account.id, AbortSignal.timeout(60_000)),
-    stored: (): Promise<DetectionRecord[]> => detectionStore(table).list(workspaceId, account.id),
+    stored: (): Promise<DetectionRecord[]> => createDetectionStore(table).list(workspaceId, account.id),
   };
 }
 

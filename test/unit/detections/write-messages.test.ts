@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { type AccountRequest, toAccountWriter } from '#domain/signals/detections/account-writer.ts';
+import { composeWords } from '#domain/signals/detections/compose-words.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { composeWords } from '#domain/signals/detections/holds.ts';
 import { isWritingDue } from '#domain/signals/detections/message.ts';
 import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type { WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
@@ -48,7 +48,7 @@ function world(
         return 'saved';
       },
     },
-    people: { atAccount: async () => [] },
+    people: { listAtAccount: async () => [] },
     signals: { load: async () => NO_CHANGES },
     knowledgeBase: { list: async () => [] },
     ...newRelations,
@@ -64,7 +64,7 @@ function world(
           revision += 1;
           pending = undefined;
         }
-        if (seen.revisions.get(SIGNAL) !== revision) return CHANGED;
+        if (seen.revisions.get(SIGNAL) !== revision) return CHANGED_MEANWHILE;
         counts.saved += 1;
         if (changed) kept = changed;
         return 'saved';

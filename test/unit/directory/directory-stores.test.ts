@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addModelUse } from '#domain/signals/runs/find-run.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { readProviderUsage } from '#domain/workspace/plans/provider-usage.ts';
-import { directoryStores } from '#table/directory/directory-stores.ts';
+import { createDirectoryStores } from '#table/directory/directory-stores.ts';
 import { NOW } from '#test/harness/doubles/directory-memory.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -13,36 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const storesOf = (workspaceId: string) => directoryStores(table, workspaceId, () => new Date(time));
+const storesOf = (workspaceId: string) => createDirectoryStores(table, workspaceId, () => new Date(time));
 const november = (amount: number, limit: number) => ({ period: '2026-11', amount, limit });
 
 describe('a budget in the table', () => {
   it('allows as much as fits, however many concurrent requests there are', async () => {
     const { budgets } = storesOf('ws_race');
     const taken = await Promise.all(
-      Array.from({ length: 12 }, () => budgets.take('ws_race', 'apollo', november(10, 50))),
+      Array.from({ length: 12 }, () => budgets.reserve('ws_race', 'apollo', november(10, 50))),
     );
     expect(taken.filter(Boolean)).toHaveLength(5);
-    expect(await budgets.used('ws_race', '2026-11')).toEqual({ apollo: 50 });
+    expect(await budgets.readUsed('ws_race', '2026-11')).toEqual({ apollo: 50 });
   });
 
   it('is corrected, starts over each month and is separate per workspace', async () => {
     const { budgets } = storesOf('ws_a');
-    expect(await budgets.take('ws_a', 'hunter', november(50, 50))).toBe(true);
-    expect(await budgets.take('ws_a', 'hunter', november(1, 50))).toBe(false);
-    await budgets.correct('ws_a', 'hunter', { period: '2026-11', amount: -43 });
-    expect(await budgets.take('ws_a', 'hunter', november(43, 50))).toBe(true);
-    expect(await budgets.take('ws_a', 'hunter', { ...november(50, 50), period: '2026-12' })).toBe(true);
-    expect(await budgets.take('ws_b', 'hunter', november(50, 50))).toBe(true);
-    expect(await budgets.take('ws_b', 'apollo', november(51, 50))).toBe(false);
+    expect(await budgets.reserve('ws_a', 'hunter', november(50, 50))).toBe(true);
+    expect(await budgets.reserve('ws_a', 'hunter', november(1, 50))).toBe(false);
+    await budgets.adjust('ws_a', 'hunter', { period: '2026-11', amount: -43 });
+    expect(await budgets.reserve('ws_a', 'hunter', november(43, 50))).toBe(true);
+    expect(await budgets.reserve('ws_a', 'hunter', { ...november(50, 50), period: '2026-12' })).toBe(true);
+    expect(await budgets.reserve('ws_b', 'hunter', november(50, 50))).toBe(true);
+    expect(await budgets.reserve('ws_b', 'apollo', november(51, 50))).toBe(false);
   });
 
   it('is what the operator has set, and shown with what is left', async () => {
     const { budgets } = storesOf('ws_u');
     await budgets.setLimit('ws_u', 'people_data_labs', 30);
     await budgets.setLimit('ws_u', 'bedrock', 2_000_000);
-    await budgets.take('ws_u', 'people_data_labs', november(40, 40));
-    await budgets.take('ws_u', 'bedrock', november(500_000, 2_000_000));
+    await budgets.reserve('ws_u', 'people_data_labs', november(40, 40));
+    await budgets.reserve('ws_u', 'bedrock', november(500_000, 2_000_000));
     const asked = ['people_data_labs', 'apollo', 'bedrock'].map((provider) => ({
       provider,
       defaultLimit: 1_000,
@@ -66,14 +66,14 @@ describe('a budget in the table', () => {
     } as const;
     const run = createRunRecord({ id: 'run_1', ...parts });
     expect(await addModelUse(budgets, 'ws_m', run)).toEqual(run);
-    await budgets.take('ws_m', 'bedrock', { period: 'run_1', amount: 9_000, limit: 10_000 });
+    await budgets.reserve('ws_m', 'bedrock', { period: 'run_1', amount: 9_000, limit: 10_000 });
     const counts = { calls: 1, tokens_in: 1_000, tokens_out: 200 };
-    await budgets.correct('ws_m', 'bedrock', { period: 'run_1', amount: -7_000, counts });
+    await budgets.adjust('ws_m', 'bedrock', { period: 'run_1', amount: -7_000, counts });
     expect((await addModelUse(budgets, 'ws_m', run)).stats).toEqual({
       ...run.stats,
       model: { calls: 1, tokens_in: 1_000, tokens_out: 200, cost_usd: 0.002 },
     });
-    expect(await budgets.used('ws_m', '2026-11')).toEqual({});
+    expect(await budgets.readUsed('ws_m', '2026-11')).toEqual({});
   });
 });
 

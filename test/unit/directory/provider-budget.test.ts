@@ -14,13 +14,13 @@ function meterWith(used: number) {
     limit: 10,
     now: () => new Date('2026-11-30T23:59:59.999Z'),
     budgets: {
-      take: async (workspaceId, provider, { period, amount, limit }) => {
+      reserve: async (workspaceId, provider, { period, amount, limit }) => {
         calls.push(['take', workspaceId, provider, period, amount]);
         if (count + amount > limit) return false;
         count += amount;
         return true;
       },
-      correct: async (workspaceId, provider, { period, amount }) => {
+      adjust: async (workspaceId, provider, { period, amount }) => {
         calls.push(['correct', workspaceId, provider, period, amount]);
         count += amount;
       },

@@ -61,7 +61,7 @@ function portsOf(directory: Directory) {
     },
     people: {
       ...nobodySuppressed,
-      atAccount: async () => [],
+      listAtAccount: async () => [],
       write: async (_: string, __: string, changes: readonly { readonly after: PersonRecord }[]) => {
         stored.push(...changes.map(({ after }) => after.id));
         return { conflicts: 0 };

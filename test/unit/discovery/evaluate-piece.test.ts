@@ -9,20 +9,20 @@ import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
-import { accountSources } from '#table/accounts/account-sources.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { createAccountSources } from '#table/accounts/account-sources.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { relationSettings } from '#table/relations/relation-settings.ts';
-import { relationStore } from '#table/relations/relation-store.ts';
-import { candidateStore } from '#table/runs/candidate-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
-import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createRelationSettings } from '#table/relations/relation-settings.ts';
+import { createRelationStore } from '#table/relations/relation-store.ts';
+import { createCandidateStore } from '#table/runs/candidate-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
+import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
@@ -44,20 +44,20 @@ async function discoveryOfOnePiece(
   const world = await loadEmbeddedWorld();
   const now = () => NOW;
   const ports = {
-    runs: runStore(table),
-    candidates: candidateStore(table, now),
-    accounts: accountStore(table),
-    discovered: discoveredAccounts(table),
-    detections: detectionStore(table),
-    monitors: monitorStore(table),
+    runs: createRunStore(table),
+    candidates: createCandidateStore(table, now),
+    accounts: createAccountStore(table),
+    discovered: createDiscoveredAccounts(table),
+    detections: createDetectionStore(table),
+    monitors: createMonitorStore(table),
     identities: { get: async () => undefined },
-    accountSources: accountSources(table),
-    people: personStore(table),
-    signals: signalStore(table),
-    knowledgeBase: knowledgeBaseStore(table),
-    workspaces: workspaceStore(table),
-    relations: relationSettings(table),
-    knownRelations: relationStore(table),
+    accountSources: createAccountSources(table),
+    people: createPersonStore(table),
+    signals: createSignalStore(table),
+    knowledgeBase: createKnowledgeBaseStore(table),
+    workspaces: createWorkspaceStore(table),
+    relations: createRelationSettings(table),
+    knownRelations: createRelationStore(table),
     directory: world.directoryAt(() => new Date()),
     research: world.researchAt(now),
     reasoner: {

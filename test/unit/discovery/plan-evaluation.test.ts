@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
-import { ACCOUNT_PIECES_MAX, planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
+import { MAX_ACCOUNT_PIECES, planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newRelations } from '#test/harness/relations.ts';
 
@@ -91,7 +91,7 @@ it.each([
               ['ours.is', { id: 'acc_found_ours.is' }],
             ]) as never,
         },
-        accountLookups: { idsWhere: async () => new Set<string>() },
+        accountLookups: { listIds: async () => new Set<string>() },
         directory: {
           status: 'ready',
           findCompany: async (domain: string) => profiles[domain] as never,
@@ -165,7 +165,7 @@ async function piecesFor(accounts: number): Promise<readonly Piece[]> {
       },
       accounts: { findByDomains: async () => new Map() },
       accountLookups: {
-        idsWhere: async () => new Set(Array.from({ length: accounts }, (_, index) => `acc_${index}`)),
+        listIds: async () => new Set(Array.from({ length: accounts }, (_, index) => `acc_${index}`)),
       },
       directory: { status: 'ready', findCompany: async () => null },
       ...newRelations,
@@ -185,7 +185,7 @@ const accountsIn = (pieces: readonly Piece[]): string[] =>
 
 it.each([
   [25, 3],
-  [4_000, ACCOUNT_PIECES_MAX],
+  [4_000, MAX_ACCOUNT_PIECES],
   [30_001, 395],
 ])('splits %i active accounts into %i pieces without losing any', async (accounts, pieces) => {
   const written = await piecesFor(accounts);

@@ -48,6 +48,12 @@ describe('a discovery that suggested nothing', () => {
       'Found 1 company, all accounts already. Look further back than 90 days, or add signals.',
     ],
     [
+      'because a place is not understood, however many companies are known elsewhere',
+      toSpec({ signals, recency: '90', geographies: ['Narnia'], industries: [] }),
+      { candidates: 6, known: 6 },
+      '“Narnia” was not understood, so no known place or industry was searched for under that name. Check the spelling and search again. Found 6 companies with these signals in any place, all accounts already.',
+    ],
+    [
       'because of the filters, and the strictest is the one to widen',
       narrow,
       {

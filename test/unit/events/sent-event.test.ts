@@ -11,7 +11,7 @@ const good = {
 };
 const problemOf = (changes: Partial<EventInput>) => {
   const read = readEvent({ ...good, ...changes }, NOW);
-  return 'problem' in read ? read.problem : null;
+  return 'invalid' in read ? read.invalid : null;
 };
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { in: nested(levels - 1) });

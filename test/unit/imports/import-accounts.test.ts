@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
+import { ColumnReport } from '#domain/market/imports/column-report.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
-import { Columns, readImportRows } from '#domain/market/imports/import-rows.ts';
+import { readImportRows } from '#domain/market/imports/import-rows.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { newId } from '#platform/ids.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { accountRoom } from '#table/workspaces/plan-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createAccountRoomReader } from '#table/workspaces/plan-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { newRelations } from '#test/harness/relations.ts';
@@ -29,12 +30,12 @@ const MEMBERS = [
 
 const ports = (hasTime: () => boolean = () => true) => ({
   isDry: false,
-  accounts: accountStore(table),
-  lookups: accountLookups(table),
+  accounts: createAccountStore(table),
+  lookups: createAccountLookups(table),
   members: { list: async () => MEMBERS },
   ...newRelations,
-  hiddenDomains: { mayReport: async () => true, report: async () => true },
-  accountRoom: accountRoom(table),
+  hiddenDomains: { canReport: async () => true, report: async () => true },
+  accountRoom: createAccountRoomReader(table),
   refuse,
   now: () => new Date('2026-05-01T10:00:00Z'),
   newId,
@@ -47,10 +48,16 @@ const newViewer = (): Viewer => {
 };
 
 const load = (viewer: Viewer, text: string, given = ports()) =>
-  importAccounts(given, viewer, readImportRows('csv', text, new Columns(), refuse));
+  importAccounts(
+    given,
+    viewer,
+    readImportRows({ format: 'csv', text, isDry: false }, new ColumnReport(), refuse),
+  );
 
 const stored = async ({ workspaceId }: Viewer) =>
-  accountLookups(table).getMany(workspaceId, [...(await accountLookups(table).idsWhere(workspaceId, {}))]);
+  createAccountLookups(table).getMany(workspaceId, [
+    ...(await createAccountLookups(table).listIds(workspaceId, {})),
+  ]);
 
 describe('an import', () => {
   it('creates suggested accounts with the source import, whose firmographics enrichment leaves alone', async () => {
@@ -61,7 +68,15 @@ describe('an import', () => {
       'Company,Website,Employees,Country,Tags,Owner\nAcme,https://www.ACME.com/x,"1,200",FR,"a;b",ada@ACME.com\n',
     );
 
-    expect(outcome).toEqual({ dry_run: false, created: 1, existing: 0, failed: 0, unprocessed: 0, rows: [] });
+    expect(outcome).toEqual({
+      dry_run: false,
+      created: 1,
+      without_domain: 0,
+      existing: 0,
+      failed: 0,
+      unprocessed: 0,
+      rows: [],
+    });
     expect(await stored(viewer)).toMatchObject([
       {
         name: 'Acme',
@@ -135,6 +150,7 @@ describe('an import', () => {
     expect(outcome).toEqual({
       dry_run: false,
       created: 2,
+      without_domain: 0,
       existing: 0,
       failed: 4,
       unprocessed: 0,

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { ImportFormat } from '#contract/imports.ts';
-import { Columns, type FileRow, readImportRows } from '#domain/market/imports/import-rows.ts';
+import { ColumnReport } from '#domain/market/imports/column-report.ts';
+import { type FileRow, readImportRows } from '#domain/market/imports/import-rows.ts';
 import { readFields } from '#domain/market/imports/imported-fields.ts';
 
-function readWith(columns: Columns, format: ImportFormat, text: string) {
-  const rows = [...readImportRows(format, text, columns, refuse)];
-  return { columns: columns.report(), rows, examples: columns.report(true).examples };
+function readWith(columns: ColumnReport, format: ImportFormat, text: string) {
+  const rows = [...readImportRows({ format, text, isDry: false }, columns, refuse)];
+  return { columns: columns.toOutcome(false), rows, examples: columns.toOutcome(true).examples };
 }
 
-const read = (format: ImportFormat, text: string) => readWith(new Columns(), format, text);
+const read = (format: ImportFormat, text: string) => readWith(new ColumnReport(), format, text);
 
 const shown = (rows: readonly FileRow[]) =>
   rows.map((row) => ('values' in row ? { row: row.row, ...Object.fromEntries(row.values) } : row));
@@ -106,7 +107,7 @@ describe('a CSV file', () => {
   });
 
   it("takes the caller's mapping before its own, and keeps the first value of each column", () => {
-    const columns = new Columns(
+    const columns = new ColumnReport(
       new Map([
         ['Region', 'country'],
         ['Owner', null],
@@ -145,7 +146,7 @@ describe('a CSV file', () => {
   it.each([
     ['is empty', ''],
     ['has blank lines alone', '\n\n'],
-    ['names no column for the name', 'domain,fax\nacme.com,1\n'],
+    ['names no column for the name', 'fax,phone\n1,2\n'],
     ['is UTF-16', 'n\0a\0m\0e\0\n\0'],
     ['begins with a quote left open', '"name,domain\nA,a.com\n'],
     ['has a million columns', ','.repeat(1_000_000)],
@@ -154,6 +155,69 @@ describe('a CSV file', () => {
       code: 'validation_failed',
       details: [{ path: 'body' }],
     });
+  });
+});
+
+describe('a list without column names', () => {
+  it.each([
+    ['nordwind.example', { name: 'Nordwind', domain: 'nordwind.example' }],
+    ['http://www.nordwind.example/about', { name: 'Nordwind', domain: 'http://www.nordwind.example/about' }],
+    ['Sentolis Wind, sentoliswind.co.jp', { name: 'Sentolis Wind', domain: 'sentoliswind.co.jp' }],
+    ['sentoliswind.co.jp\tSentolis Wind', { name: 'Sentolis Wind', domain: 'sentoliswind.co.jp' }],
+    ['"Acme, Berlin",acme.example', { name: 'Acme, Berlin', domain: 'acme.example' }],
+    ['Acme, Inc., acme.example', { name: 'Acme, Inc.', domain: 'acme.example' }],
+    ['Acme Ltd', { name: 'Acme Ltd' }],
+    ['linkedin.com', { name: 'Linkedin', domain: 'linkedin.com' }],
+    [
+      'Acme; acme.example; linkedin.com/company/acme',
+      { name: 'Acme', domain: 'acme.example', network_url: 'linkedin.com/company/acme' },
+    ],
+    [
+      'https://www.linkedin.com/company/acme',
+      { name: 'acme', network_url: 'https://www.linkedin.com/company/acme' },
+    ],
+  ])('reads %s as a company', (line, company) => {
+    const { rows, columns } = read('csv', `${line}\n`);
+
+    expect(shown(rows)).toEqual([{ row: 1, domain: undefined, network_url: undefined, ...company }]);
+    expect(columns).toEqual({ mapped: {}, unknown: [] });
+  });
+
+  it('takes a cell too long to be an address as a text, and quotes only its beginning', () => {
+    const long = `${'字'.repeat(600)}.example`;
+    const { rows } = read('csv', `acme.example\n${long}|${'b'.repeat(600)}\n`);
+
+    expect(rows[1]).toEqual({
+      row: 2,
+      problem: expect.stringContaining(`address: "${'b'.repeat(100)}". Add a first line`),
+    });
+  });
+
+  it('names each line that it cannot read, and reads the rest', () => {
+    const list = [
+      'acme.example',
+      'Beta beta.example',
+      'Gamma, Berlin, gamma.example',
+      'ida@delta.example',
+      '"Epsilon',
+      'Zeta | zeta.example',
+    ];
+
+    expect(shown(read('csv', list.join('\n')).rows)).toEqual([
+      { row: 1, name: 'Acme', domain: 'acme.example', network_url: undefined },
+      { row: 2, problem: expect.stringContaining('Acme, acme.com') },
+      { row: 3, problem: expect.stringContaining('"Berlin"') },
+      { row: 4, problem: expect.stringContaining('email address') },
+      { row: 5, problem: 'A quote is not closed.' },
+      { row: 6, name: 'Zeta', domain: 'zeta.example', network_url: undefined },
+    ]);
+  });
+
+  it('is not what a list with a header is, not even one of a single column or without names', () => {
+    expect(shown(read('csv', 'Company\n"Acme, Inc."\n').rows)).toEqual([{ row: 2, name: 'Acme, Inc.' }]);
+    expect(shown(read('csv', 'Website\tFax\nhttp://acme.example\t1\n').rows)).toEqual([
+      { row: 2, name: 'Acme', domain: 'http://acme.example' },
+    ]);
   });
 });
 

@@ -14,7 +14,7 @@ import { getSecretsClient } from '#platform/clients.ts';
 import { workspaceSecretOf } from '#platform/stage-names.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { keys } from '#table/keys.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 let table: OwnTable;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
   vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.endpoint);
   ports = {
-    integrations: integrationStore(table),
+    integrations: createIntegrationStore(table),
     vault: workspaceSecrets,
     refuse: (code, ...rest) => new ServiceError(code, ...rest),
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CrmName, crms } from '#contract/crms.ts';
+import { type CrmName, crmNames, crms } from '#contract/crms.ts';
 import { refuse } from '#contract/errors.ts';
-import { connectCrm, disconnectCrm, type TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
+import { type CrmTestResult, connectCrm } from '#domain/outbound/crm/connect-crm.ts';
+import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type { Integration, Integrations } from '#domain/workspace/integrations/integration.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
@@ -14,7 +15,7 @@ const NEVER = new AbortController().signal;
 /** A connection as it is after connecting, with one before it. */
 async function connected(
   before: Pick<Integration, 'label' | 'config'> | undefined,
-  now: TriedCrm,
+  now: CrmTestResult,
   domain?: string,
   { isDisconnected = false } = {},
 ) {
@@ -40,19 +41,19 @@ async function connected(
   const given =
     domain === undefined ? { access_token: 'token' } : { domain, client_id: 'app', client_secret: 'secret' };
   if (isDisconnected) {
-    await disconnectCrm(ports, 'ws_1', provider);
+    await disconnect(ports, 'ws_1', provider);
     expect(getCrmAccount(integrations, provider)).toBeUndefined();
   }
   await connectCrm(ports, 'ws_1', provider, given);
   return { account: getCrmAccount(integrations, provider), ...must(integrations.connected[provider]) };
 }
 
-const portal = (id: string): TriedCrm => ({
+const portal = (id: string): CrmTestResult => ({
   kind: 'accepted',
   label: `Portal ${id}`,
   config: { account_id: id, portal_id: id, ui_domain: 'app.hubspot.com' },
 });
-const company = (id?: string): TriedCrm => ({
+const company = (id?: string): CrmTestResult => ({
   kind: 'accepted',
   label: 'Acme',
   ...(id !== undefined && { config: { account_id: id } }),
@@ -116,6 +117,11 @@ describe('the id of an account', () => {
     expect(two.config?.account_id).toMatch(pattern);
     expect(one.config?.account_id).not.toBe(two.config?.account_id);
     expect(await identify(crm, 'one')).toEqual(one);
+  });
+
+  it.each(crmNames)('is known of the demo’s account at %s without asking', async (crm) => {
+    const { accountOf, describeAccount } = crmSandboxes[crm];
+    expect(await identify(crm, 'demo')).toEqual(describeAccount(accountOf('demo')));
   });
 
   it('is known of a HubSpot portal without a known page', async () => {

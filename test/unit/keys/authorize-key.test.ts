@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Member } from '#contract/members.ts';
-import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { type ApiKey, generateKey } from '#domain/workspace/keys/api-key.ts';
 import { authorizeKey } from '#domain/workspace/keys/authorize-key.ts';
 import {
   computeHandle,
@@ -15,13 +15,13 @@ import { agentOf, keyOf } from './key-of.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const MOMENT_LATER = '2026-03-01T12:00:00.001Z';
-const issued = issueKey('sis_test_');
+const issued = generateKey('sis_test_');
 
 const authorize = (fields: Partial<ApiKey>, makers: readonly ApiKey[] = []) => {
   const all = [...makers, keyOf({ id: issued.id, hash: issued.hash, ...fields })];
   return authorizeKey(
     {
-      apiKeys: { get: async (id) => all.find((key) => key.id === id), lastUses: async () => new Map() },
+      apiKeys: { get: async (id) => all.find((key) => key.id === id), findLastUses: async () => new Map() },
       members: { get: async () => undefined },
       prefix: 'sis_test_',
       now: () => new Date(NOW),
@@ -92,7 +92,7 @@ it.each([
     {
       apiKeys: {
         get: (wanted) => timed(all.find((key) => key.id === wanted)),
-        lastUses: () => timed(new Map([[id, NOW]])),
+        findLastUses: () => timed(new Map([[id, NOW]])),
       },
       members: { get: () => timed({ id: 'mem_1', role: 'admin', visibility: 'all' } as Member) },
       prefix: 'sis_test_',
@@ -107,11 +107,11 @@ it.each([
 
 it.each([
   ['with a typo', `Bearer ${issued.text.slice(0, -1)}${issued.text.endsWith('0') ? '1' : '0'}`],
-  ['of another stage', `Bearer ${issueKey('sis_live_').text}`],
+  ['of another stage', `Bearer ${generateKey('sis_live_').text}`],
   ['that is none', 'Bearer sis_test_'],
 ])('a key %s is rejected without reading the table', async (_, authorization) => {
   const asked = async () => expect.unreachable('the table was asked');
-  const stores = { apiKeys: { get: asked, lastUses: asked }, members: { get: asked } };
+  const stores = { apiKeys: { get: asked, findLastUses: asked }, members: { get: asked } };
 
   expect(
     await authorizeKey({ ...stores, prefix: 'sis_test_', now: () => new Date(NOW) }, authorization),
@@ -133,7 +133,7 @@ describe('a session', () => {
             wanted === id
               ? keyOf({ id, hash, member_id: 'mem_1', session: { browser: 'Firefox' }, ...fields })
               : undefined,
-          lastUses: async () => new Map(usedAt === undefined ? [] : [[id, usedAt]]),
+          findLastUses: async () => new Map(usedAt === undefined ? [] : [[id, usedAt]]),
         },
         members: { get: async () => admin },
         prefix: 'sis_test_',

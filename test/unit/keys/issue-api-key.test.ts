@@ -29,7 +29,7 @@ const issue = async (wish: Partial<KeyRequest>, maker: ApiKey | null) => {
   return key;
 };
 
-const idsStored = async () => (await table.apiKeys.unrevoked(ws)).map(({ id }) => id);
+const idsStored = async () => (await table.apiKeys.listUnrevoked(ws)).map(({ id }) => id);
 
 describe('the rate limit', () => {
   it.each([

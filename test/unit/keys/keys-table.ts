@@ -1,10 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { type ApiKey, generateKey } from '#domain/workspace/keys/api-key.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 import { keyOf } from './key-of.ts';
 
@@ -13,7 +13,7 @@ export const PREFIX = 'sis_test_';
 /** Workspaces and their keys in a table of their own. */
 export async function startKeysTable() {
   const table = await startOwnTable();
-  const [apiKeys, members] = [apiKeyStore(table), memberStore(table)];
+  const [apiKeys, members] = [createApiKeyStore(table), createMemberStore(table)];
 
   return {
     client: table.client,
@@ -44,7 +44,7 @@ export async function startKeysTable() {
     },
 
     async newKey(workspace_id: string, fields: Partial<ApiKey> = {}): Promise<ApiKey> {
-      const { id, hash } = issueKey(PREFIX);
+      const { id, hash } = generateKey(PREFIX);
       const key = keyOf({ id, hash, workspace_id, ...fields });
       expect(await apiKeys.add(key)).toBe('done');
       return key;

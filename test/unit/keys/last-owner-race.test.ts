@@ -7,10 +7,10 @@ import { toSignInProvider } from '#domain/workspace/sign-in/sign-in-settings.ts'
 import { checkOwnerStays, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
 import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
-import { signInProviderStore } from '#table/workspaces/integration-store.ts';
-import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
-import { sessionStore } from '#table/workspaces/session-store.ts';
-import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
+import { createSignInProviderStore } from '#table/workspaces/integration-store.ts';
+import { createLastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
+import { createSessionStore } from '#table/workspaces/session-store.ts';
+import { createMemberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 import { must } from '#test/harness/must.ts';
 import { startKeysTable } from './keys-table.ts';
 
@@ -32,7 +32,7 @@ function createMeeting() {
   const { promise: bothChecked, resolve } = Promise.withResolvers<void>();
   let checks = 0;
   return async (removal: OwnerRemoval) => {
-    const guard = await checkOwnerStays({ ...lastOwnerStores(table), refuse }, ws, removal);
+    const guard = await checkOwnerStays({ ...createLastOwnerStores(table), refuse }, ws, removal);
     checks += 1;
     if (checks === 2) resolve();
     await bothChecked;
@@ -51,7 +51,7 @@ const revoke = (id: string, checkStays: Check) =>
 
 const demote = (id: string, checkStays: Check) =>
   changeMember(
-    { members: table.members, sessions: sessionStore(table), checkOwnerStays: checkStays, now, refuse },
+    { members: table.members, sessions: createSessionStore(table), checkOwnerStays: checkStays, now, refuse },
     { workspaceId: ws, callerId: undefined, id },
     { role: 'member' },
   );
@@ -61,8 +61,8 @@ const remove = (memberId: string, checkStays: Check) =>
     {
       members: table.members,
       apiKeys: table.apiKeys,
-      sessions: sessionStore(table),
-      owned: { some: async () => ({ ids: [], total: 0 }), giveOn: async () => true },
+      sessions: createSessionStore(table),
+      owned: { listSome: async () => ({ ids: [], total: 0 }), reassign: async () => true },
       checkOwnerStays: checkStays,
       now,
       pause: async () => undefined,
@@ -77,13 +77,13 @@ async function newOwner(): Promise<string> {
   const after: Member = { ...before, role: 'admin', visibility: 'all' };
   expect(await table.members.change(ws, before, after)).toBe('done');
   const provider = { issuer: 'https://sso.example', client_id: 'console' };
-  const integrations = signInProviderStore(table);
+  const integrations = createSignInProviderStore(table);
   await integrations.replace(ws, await integrations.get(ws), {
     version: 'v1',
     connected: { sign_in: { connected_at: before.created_at, label: 'sso.example', config: provider } },
   });
   const client = hashClient(toSignInProvider({ config: provider }));
-  await memberIdentityStore(table).store(ws, after, client, `subject of ${id}`);
+  await createMemberIdentityStore(table).store(ws, after, client, `subject of ${id}`);
   return id;
 }
 

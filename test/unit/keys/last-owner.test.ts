@@ -23,9 +23,9 @@ const outcomeOf = (
 ) =>
   checkOwnerStays(
     {
-      apiKeys: { unrevoked: async () => keys.map(keyOf) },
+      apiKeys: { listUnrevoked: async () => keys.map(keyOf) },
       members: { list: async () => members as Member[] },
-      identities: { subjectOf: async (_, id, client) => (signedIn.includes(id) ? client : undefined) },
+      identities: { findSubject: async (_, id, client) => (signedIn.includes(id) ? client : undefined) },
       integrations: {
         get: async () => ({ connected: hasProvider ? { sign_in: { config: {} } } : {} }) as never,
       },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { ApiKey, KeyManager } from '#domain/workspace/keys/api-key.ts';
 import { type RevokeKeyPorts, revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
-import { ownerRevision } from '#table/workspaces/owner-guard.ts';
+import { readOwnerRevision } from '#table/workspaces/owner-guard.ts';
 import { must } from '#test/harness/must.ts';
 import { agentOf } from './key-of.ts';
 import { startKeysTable } from './keys-table.ts';
@@ -24,7 +24,7 @@ afterAll(() => table.stop());
 beforeEach(async () => {
   ws = await table.newWorkspace();
   own = await table.newKey(ws);
-  checkOwnerStays = async () => ({ revision: await ownerRevision(table, ws) });
+  checkOwnerStays = async () => ({ revision: await readOwnerRevision(table, ws) });
 });
 
 const revoke = (id: string, by: Pick<KeyManager, 'memberId' | 'owner'> = { owner: true }) =>

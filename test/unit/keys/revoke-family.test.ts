@@ -10,7 +10,7 @@ const childOf = (parent_id: string | null, id: string): ApiKey =>
 function storeOf(parents: Readonly<Record<string, string | null>>, onRevoke?: (id: string) => string[]) {
   const all = new Map(Object.entries(parents).map(([id, parent]) => [id, childOf(parent, id)]));
   const apiKeys = {
-    unrevoked: async () => [...all.values()].filter(({ revoked_at }) => revoked_at === null),
+    listUnrevoked: async () => [...all.values()].filter(({ revoked_at }) => revoked_at === null),
     async detach(id: string) {
       all.set(id, { ...all.get(id)!, parent_id: null });
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listedAccount } from '#contract/account.ts';
+import { accountInList } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
@@ -118,7 +118,7 @@ it('a page of accounts equals filter, sort and slice in memory for any query', a
       const { rows, total } = await listAccountsPage(table, viewer, query);
       expect(total).toBe(expected.length);
       expect(rows).toEqual(
-        pageOf(expected, query.page, query.per_page).map((record) => listedAccount.parse(record)),
+        pageOf(expected, query.page, query.per_page).map((record) => accountInList.parse(record)),
       );
     }),
     { numRuns: 30 },

@@ -133,8 +133,7 @@ describe('a later page', () => {
     ['another client', { clientId: 'other' }],
     ['another order', { order: 'desc' }],
     ['another filter', { filters: [{ field: 'f.score', op: 'exists' }] }],
-    ['a rule with a name', { rule: (): boolean => true, ruleName: 'all' }],
-    ['a rule without a name', { rule: (): boolean => true }],
+    ['a rule', { rule: { name: 'all', accepts: (): boolean => true } }],
   ] as const)('does not continue where the walk of %s ended', async (_, other) => {
     const { collection } = await collectionOf(40, 10);
     const context = table.context();
@@ -179,7 +178,7 @@ describe('a later page', () => {
   it('is found from scratch if its snapshot has expired, and the pages continue with a new one', async () => {
     const { collection, rows } = await collectionOf(40, 10);
     let now = Date.now();
-    const snapshots = { ...SNAPSHOT_SIZES, fewMembers: 0, rowsPerPart: 7 };
+    const snapshots = { ...SNAPSHOT_SIZES, maxMembersByKey: 0, rowsPerPart: 7 };
     const context = table.context({ clock: () => new Date(now), snapshots });
     await table.write(
       rows.map((row) => ({ PK: `${collection}#LIST`, SK: row.id, target: keyOfRow(collection, row) })),
@@ -187,7 +186,7 @@ describe('a later page', () => {
     const members = {
       name: 'list',
       partition: { attribute: 'PK', value: `${collection}#LIST` },
-      follow: ({ target }: Item) => target as TableKey,
+      toRowKey: ({ target }: Item) => target as TableKey,
       isMember: () => true,
     };
     const source = { kind: 'collection', collection, index: BY_SCORE, members } as const;

@@ -97,7 +97,7 @@ const query: fc.Arbitrary<Query> = fc.record({
   limit: fc.integer({ min: 1, max: 20 }),
 });
 
-const isEven = ({ f, key }: IndexRow) => (Number(f.score ?? 0) + key.SK.length) % 2 === 0;
+const isEven = ({ filterMap, key }: IndexRow) => (Number(filterMap.score ?? 0) + key.SK.length) % 2 === 0;
 const compareBytes = (left: string, right: string) => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 const ORDERS = {
@@ -119,7 +119,7 @@ const SOURCES: Record<Query['from'], (collection: string, by: Query['by']) => Li
     partition: {
       attribute: 'PK',
       value: groupPartition(collection, 'one'),
-      begins: { attribute: 'SK', with: 'ROW#' },
+      sortKeyPrefix: { attribute: 'SK', prefix: 'ROW#' },
     },
     sortAttribute: by === 'name' ? 'LN' : 'LS',
   }),
@@ -130,7 +130,7 @@ const SOURCES: Record<Query['from'], (collection: string, by: Query['by']) => Li
     members: {
       name: 'pointers',
       partition: { attribute: 'PK', value: `${collection}#POINTERS` },
-      follow: (pointer) => ({ PK: String(pointer.targetPK), SK: String(pointer.targetSK) }),
+      toRowKey: (pointer) => ({ PK: String(pointer.targetPK), SK: String(pointer.targetSK) }),
       isMember: () => true,
     },
   }),
@@ -158,7 +158,9 @@ function expected(
     .filter((row) => matchesFilters(toItem(collection, row, 0), wanted.filters))
     .filter((row) => {
       const { f } = toItem(collection, row, 0);
-      return !wanted.keepEven || isEven({ f: f as IndexRow['f'], key: keyOfRow(collection, row) });
+      return (
+        !wanted.keepEven || isEven({ filterMap: f as IndexRow['filterMap'], key: keyOfRow(collection, row) })
+      );
     })
     .sort((left, right) => direction * (ORDERS[wanted.by](left, right) || compareBytes(left.id, right.id)));
   const visible = matching.slice(wanted.offset, wanted.offset + wanted.limit);
@@ -177,7 +179,7 @@ function toRequest(collection: string, wanted: Query): ListRequest<string> {
     order,
     offset,
     limit,
-    ...(wanted.keepEven && { rule: isEven }),
+    ...(wanted.keepEven && { rule: { name: 'even', accepts: isEven } }),
   });
 }
 

@@ -29,7 +29,7 @@ describe('listRows', () => {
       expect(found.map(({ id }) => id).sort()).toEqual(
         rows.filter(({ status }) => status === 'active').map(({ id }) => id),
       );
-      expect(found[0]?.f.status).toBe('active');
+      expect(found[0]?.filterMap.status).toBe('active');
       expect(meter.callsOf('BatchGetItem')).toHaveLength(0);
       expect(meter.callsOf('Query').length).toBeGreaterThan(8);
     },

@@ -5,7 +5,7 @@ import { fold } from '#domain/shared/text/fold.ts';
 import { partitions, keys as tableKeys } from '#table/keys.ts';
 import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { encodeInteger, encodeText, sortKey } from '#table/paging/sort-key.ts';
+import { createSortKey, encodeInteger, encodeText } from '#table/paging/sort-key.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { callDirectly } from '#test/harness/call-directly.ts';
 import { type CallMeter, meterCalls } from '#test/harness/call-meter.ts';
@@ -38,8 +38,8 @@ export function toItem(collection: string, row: TestRow, shard: number): Item {
   return {
     ...keyOfRow(collection, row),
     LP: partitions.shard(collection, shard),
-    LN: sortKey(encodeText(row.name), row.id),
-    LS: sortKey(encodeInteger(row.score, SCORES), row.id),
+    LN: createSortKey(encodeText(row.name), row.id),
+    LS: createSortKey(encodeInteger(row.score, SCORES), row.id),
     id: row.id,
     q: fold(row.name),
     f: {

@@ -7,11 +7,11 @@ import { createPeopleList } from '#domain/market/people-lists/create-people-list
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { streamPeople } from '#table/people/person-export.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { intercept } from '#test/harness/intercept.ts';
@@ -53,7 +53,7 @@ const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
 beforeAll(async () => {
   table = await startOwnTable();
   await putRecords(WORKSPACE, [hidden, other, own], table);
-  const ports = { people: personStore(table), now: systemClock };
+  const ports = { people: createPersonStore(table), now: systemClock };
   const named = [
     { full_name: 'Zoë Straße', title: 'Leiterin', headline: 'ΟΔΟΣ und Übermut', country_code: 'DE' },
     { full_name: 'ana', title: 'Tail', headline: 'ends with foo' },
@@ -80,7 +80,7 @@ beforeAll(async () => {
       })),
     );
   }
-  const lists = peopleListStore(table, { now: systemClock });
+  const lists = createPeopleListStore(table, { now: systemClock });
   const people = await list({});
   inList = new Set(idsOf(people.filter((_, index) => index % 3 === 0)));
   listId = (await createPeopleList({ lists, now: systemClock, newId, refuse }, ALL, 'Some')).list.id;
@@ -177,7 +177,7 @@ it.each<[string, (viewer: Viewer) => Promise<readonly PersonRecord[]>]>([
   const viewer = { ...SCOPED, workspaceId };
   const account = exampleRecord({ status: 'active', owner_id: MEMBER });
   await putRecords(workspaceId, [account], table);
-  const ports = { people: personStore(table), now: systemClock };
+  const ports = { people: createPersonStore(table), now: systemClock };
   await upsertPeople(ports, { workspaceId, id: account.id }, [{ found: directoryPerson() }]);
   expect(await read(viewer)).toHaveLength(1);
 
@@ -188,7 +188,7 @@ it.each<[string, (viewer: Viewer) => Promise<readonly PersonRecord[]>]>([
     table.client,
     'BatchGetItemCommand',
     async (input, next) => {
-      saving ??= accountStore(table.other).save(workspaceId, account, after);
+      saving ??= createAccountStore(table.other).save(workspaceId, account, after);
       await saving;
       return next(input);
     },

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
-import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { removeAccount } from '#table/accounts/remove-account.ts';
-import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows, readCollection } from '#table/paging/collection-state.ts';
 import { withListIo } from '#table/paging/list-io.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { removePeopleAt } from '#table/people/remove-people.ts';
 import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
@@ -35,9 +35,9 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 const now = () => new Date();
-const people = () => personStore(table);
+const people = () => createPersonStore(table);
 const countOf = async (collection: string): Promise<number> =>
-  (await withListIo(table, (io) => readCollection(io, collection))).count;
+  (await withListIo(table, (io) => readCollection(io, collection))).rowCount;
 
 const addPeople = (count: number) =>
   upsertPeople(
@@ -49,7 +49,7 @@ const addPeople = (count: number) =>
 beforeEach(async () => {
   workspaceId = newId('ws');
   account = exampleRecord({ domain: newDomain() });
-  await accountStore(table).insert(workspaceId, [account, exampleRecord({ domain: newDomain() })]);
+  await createAccountStore(table).insert(workspaceId, [account, exampleRecord({ domain: newDomain() })]);
   const [found] = await addPeople(3);
   person = must((await people().get(workspaceId, must(found).id))?.person);
 });
@@ -68,15 +68,15 @@ const WRITES: readonly (readonly [string, () => Promise<unknown>, { accounts?: n
       async () => {
         const added = exampleRecord({ domain: newDomain() });
         const other = exampleRecord({ domain: account.domain });
-        await accountStore(table).insert(workspaceId, [added, other]);
-        await accountStore(table).insert(workspaceId, [added]);
+        await createAccountStore(table).insert(workspaceId, [added, other]);
+        await createAccountStore(table).insert(workspaceId, [added]);
       },
       { accounts: 3 },
     ],
     [
       'more accounts are inserted than one transaction holds',
       () =>
-        accountStore(table).insert(
+        createAccountStore(table).insert(
           workspaceId,
           Array.from({ length: 120 }, () => exampleRecord()),
         ),
@@ -87,7 +87,8 @@ const WRITES: readonly (readonly [string, () => Promise<unknown>, { accounts?: n
       async () => {
         const found = exampleRecord({ domain: newDomain() });
         const detections = [exampleDetection({ id: `det_${found.id}_1`, account_id: found.id })];
-        const store = () => discoveredAccounts(table).insert(workspaceId, [{ account: found, detections }]);
+        const store = () =>
+          createDiscoveredAccounts(table).insert(workspaceId, [{ account: found, detections }]);
         expect([(await store()).size, (await store()).size]).toEqual([1, 0]);
       },
       { accounts: 3 },
@@ -97,7 +98,7 @@ const WRITES: readonly (readonly [string, () => Promise<unknown>, { accounts?: n
       async () => {
         const outcomes = [];
         for (const _ of [1, 2]) outcomes.push(await removeAccount(table, now)(workspaceId, account));
-        expect(outcomes).toEqual(['saved', CHANGED]);
+        expect(outcomes).toEqual(['saved', CHANGED_MEANWHILE]);
       },
       { accounts: 1, people: 0 },
     ],
@@ -128,7 +129,7 @@ const WRITES: readonly (readonly [string, () => Promise<unknown>, { accounts?: n
       'one who left and one who stays are removed, twice',
       async () => {
         await leave('2026-05-01');
-        const all = await people().atAccount(workspaceId, account.id);
+        const all = await people().listAtAccount(workspaceId, account.id);
         const other = must(all.find(({ id }) => id !== person.id));
         const keysOf = (ids: readonly string[]) =>
           ids.map((id) => keys.person(workspaceId, { accountId: account.id, hash: must(id.split('_')[2]) }));
@@ -156,11 +157,11 @@ describe('the count of a collection', () => {
 
   it('is spread over parts, beside the number of shards', async () => {
     const collection = collections.accounts(workspaceId);
-    await accountStore(table).insert(
+    await createAccountStore(table).insert(
       workspaceId,
       Array.from({ length: 500 }, () => exampleRecord()),
     );
-    const parts = await itemsUnder(table, { PK: collection, SK: 'ROW_COUNT#' });
+    const parts = await listItemsUnder(table, { PK: collection, SK: 'ROW_COUNT#' });
     expect(parts.length).toBeGreaterThan(4);
   });
 

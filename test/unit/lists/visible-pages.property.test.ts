@@ -43,7 +43,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 const sizes: fc.Arbitrary<SnapshotSizes> = fc.record({
   maxRows: fc.integer({ min: 1, max: 12 }),
   rowsPerPart: fc.integer({ min: 1, max: 4 }),
-  fewMembers: fc.constantFrom(0, 300),
+  maxMembersByKey: fc.constantFrom(0, 300),
 });
 
 const walk = fc.record({
@@ -140,16 +140,16 @@ const visibilityOf = ({ owners, collection }: Model): Visibility => {
   const partitionsOf = (ids: Iterable<string>) => [...ids].map((each) => groupPartition(collection, each));
   return {
     name: ME,
-    find: async () => new Set(owned()),
-    limitsOf: (ids) => ({ filters: [{ field: 'PK', op: 'in', value: partitionsOf(ids) }] }),
-    check: async () => (item) => partitionsOf(owned()).includes(String(item.PK)),
+    findIds: async () => new Set(owned()),
+    toLimits: (ids) => ({ filters: [{ field: 'PK', op: 'in', value: partitionsOf(ids) }] }),
+    createRowCheck: async () => (item) => partitionsOf(owned()).includes(String(item.PK)),
   };
 };
 
 const membersOf = ({ collection }: Model): Members => ({
   name: 'list',
   partition: { attribute: 'PK', value: `${collection}#LIST` },
-  follow: ({ target }) => target as TableKey,
+  toRowKey: ({ target }) => target as TableKey,
   isMember: ({ on }) => on === true,
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitValue, RESULT_MAX } from '#mcp/fit.ts';
+import { fitValue, MAX_RESULT } from '#mcp/fit.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 
 const trusted = new Set(['id', 'text']);
@@ -34,7 +34,7 @@ const textsOf = (shown: unknown): string[] => {
 describe("a tool's result", () => {
   it('fits the limit, whatever the record contains, and is well-formed text', () => {
     fc.assert(
-      fc.property(record, fc.integer({ min: 10, max: RESULT_MAX }), (given, most) => {
+      fc.property(record, fc.integer({ min: 10, max: MAX_RESULT }), (given, most) => {
         const fitted = fitValue(given, trusted, most);
 
         expect(measureSize(fitted.value)).toBeLessThanOrEqual(most);
@@ -60,7 +60,7 @@ describe("a tool's result", () => {
   it('quotes untrusted text, and nothing in it closes the quotation', () => {
     fc.assert(
       fc.property(text, (claim) => {
-        const { value: shown } = fitValue({ evidence: [{ claim, id: claim }] }, trusted, RESULT_MAX);
+        const { value: shown } = fitValue({ evidence: [{ claim, id: claim }] }, trusted, MAX_RESULT);
         const [first] = (shown as { evidence: { claim: string; id: string }[] }).evidence;
         const inner = first!.claim.slice('<quote>'.length, -'</quote>'.length);
 
@@ -77,7 +77,7 @@ describe("a tool's result", () => {
       fitValue(
         Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(2_000) })),
         trusted,
-        RESULT_MAX,
+        MAX_RESULT,
       ).value.map(({ text: shown }) => shown.length);
 
     expect(lengths(2)).toEqual([2_000, 2_000]);
@@ -89,11 +89,11 @@ describe("a tool's result", () => {
   it('marks a truncated text, and leaves short ones alone', () => {
     const long = 'x'.repeat(20_000);
 
-    expect(fitValue({ id: 'a', text: long }, trusted, RESULT_MAX)).toEqual({
+    expect(fitValue({ id: 'a', text: long }, trusted, MAX_RESULT)).toEqual({
       value: { id: 'a', text: `${'x'.repeat(6_000)}… [14000 more characters]` },
       isTruncated: true,
     });
-    expect(fitValue({ id: 'a', text: 'short' }, trusted, RESULT_MAX)).toEqual({
+    expect(fitValue({ id: 'a', text: 'short' }, trusted, MAX_RESULT)).toEqual({
       value: { id: 'a', text: 'short' },
       isTruncated: false,
     });

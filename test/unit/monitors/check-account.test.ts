@@ -3,7 +3,7 @@ import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { SourceReport } from '#contract/sources.ts';
 import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
 import { type CheckAccountPorts, checkAccount } from '#domain/signals/monitors/check-account.ts';
-import { checkSince, type Monitor } from '#domain/signals/monitors/monitor.ts';
+import { computeCheckStart, type Monitor } from '#domain/signals/monitors/monitor.ts';
 import { createEventId, withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
 import type { CheckResult } from '#domain/signals/monitors/monitor-store.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
@@ -284,7 +284,7 @@ describe('the period of a check', () => {
     ['2026-06-03T00:00:00.000Z', '2026-06-01T00:00:00.000Z'],
     ['2026-06-30T00:00:00.000Z', '2026-06-23T00:00:00.000Z'],
   ])('is, after a check at %s, everything published since %s', (lastCheckAt, since) => {
-    expect(checkSince({ ...monitor, lastCheckAt }).toISOString()).toBe(since);
+    expect(computeCheckStart({ ...monitor, lastCheckAt }).toISOString()).toBe(since);
   });
 });
 

@@ -43,6 +43,16 @@ describe('the roles in an ideal customer profile', () => {
     expect(await fits([PROFILE, 'New CISOs in DACH'], 'CISO', 'C-Team')).toBe(true);
   });
 
+  it.each([
+    ['Our buyers are COOs, not CISOs.', true],
+    ['We never talk to COOs.', false],
+    ['We have no use for COOs.', false],
+    ['Not a fit:\n- COOs\n- CISOs', false],
+  ])('are what the seller wants, not what it rules out: %s', async (text, isWanted) => {
+    expect(await fits([text], 'COO', 'C-Team')).toBe(isWanted);
+    expect(await fits([text], 'CISO', 'C-Team')).toBe(false);
+  });
+
   it('are empty if nothing names one', async () => {
     const texts = ['Our customers are hospitals and clinics.', '', 'We help teams plan their work.'];
     expect(await readBuyerRoles(createEmbeddedReasoner(), texts)).toEqual([]);

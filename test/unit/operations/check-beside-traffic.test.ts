@@ -8,17 +8,17 @@ import { checkTable } from '#operations/checks/check-table.ts';
 import { issueApiKey } from '#operations/key-create.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { removeAccount } from '#table/accounts/remove-account.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { pushProgress } from '#table/pushes/push-progress.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createPushProgress } from '#table/pushes/push-progress.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -40,16 +40,16 @@ afterAll(() => table.stop());
 /** One round of everything a workspace does all day. */
 const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
   async importsAndDeletes() {
-    const accounts = accountStore(table.other);
+    const accounts = createAccountStore(table.other);
     const records = Array.from({ length: 2 }, () => exampleRecord({ domain: newDomain() }));
     await accounts.insert(whole.id, records);
     for (const { id } of records.slice(1)) {
       const people = await upsertPeople(
-        { people: personStore(table.other), now },
+        { people: createPersonStore(table.other), now },
         { workspaceId: whole.id, id },
         [{ found: directoryPerson() }],
       );
-      await peopleListStore(table.other, { now }).addMembers(
+      await createPeopleListStore(table.other, { now }).addMembers(
         whole.id,
         whole.list.id,
         people.map((person) => person.id),
@@ -59,13 +59,13 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 
   async joinsAndLeaves() {
-    const lists = peopleListStore(table.other, { now });
+    const lists = createPeopleListStore(table.other, { now });
     await lists.removeMembers(whole.id, whole.list.id, whole.people);
     await lists.addMembers(whole.id, whole.list.id, whole.people);
   },
 
   async pushes() {
-    const progress = pushProgress(table.other, now);
+    const progress = createPushProgress(table.other, now);
     const rows = Array.from({ length: 3 }, (_, row) => `acc_${row}`);
     const run = createPushRunRecord({
       id: newId('push'),
@@ -77,7 +77,7 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
       chunks: 1,
       at: now().toISOString(),
     });
-    await pushRunStore(table.other).create(whole.id, run, [rows]);
+    await createPushRunStore(table.other).create(whole.id, run, [rows]);
     for (const row of rows.keys()) {
       const loaded = must(await progress.load(whole.id, run.id, 0));
       await progress.commit(loaded, { changes: [{ row, result: 'sent' }], dueAt: null });
@@ -87,8 +87,8 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
 
   async scans() {
     const { id, account } = whole;
-    const runs = runStore(table.other);
-    const detections = detectionStore(table.other);
+    const runs = createRunStore(table.other);
+    const detections = createDetectionStore(table.other);
     const run = createRunRecord({
       id: newId('run'),
       name: 'Scan',
@@ -123,8 +123,8 @@ const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
       memberId: null,
       name: 'k',
     });
-    await apiKeyStore(table.other).revoke(key.id, now().toISOString());
-    const destinations = destinationStore(table.other);
+    await createApiKeyStore(table.other).revoke(key.id, now().toISOString());
+    const destinations = createDestinationStore(table.other);
     const id = newId('dst');
     await destinations.add(whole.id, {
       id,

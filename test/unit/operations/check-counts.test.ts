@@ -8,13 +8,13 @@ import { Partition } from '#operations/checks/partition.ts';
 import { workspaceCounts } from '#operations/checks/workspace-counts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keys } from '#table/keys.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
-import { searchStore } from '#table/searches/search-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { createSearchStore } from '#table/searches/search-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -57,19 +57,24 @@ const ofLists = { check: listCounts, PK: () => keys.peopleListCount(whole.id).PK
 const counters: Readonly<Record<string, Moved>> = {
   'members of a list': {
     ...ofLists,
-    up: () => peopleListStore(table.other, { now }).addMembers(whole.id, whole.list.id, whole.people),
-    down: () => peopleListStore(table.other, { now }).removeMembers(whole.id, whole.list.id, whole.people),
+    up: () => createPeopleListStore(table.other, { now }).addMembers(whole.id, whole.list.id, whole.people),
+    down: () =>
+      createPeopleListStore(table.other, { now }).removeMembers(whole.id, whole.list.id, whole.people),
   },
   lists: {
     ...ofLists,
     up: () =>
-      peopleListStore(table.other, { now }).add(whole.id, { ...passing, member_count: 0, created_by: null }),
-    down: () => peopleListStore(table.other, { now }).remove(whole.id, passing.id),
+      createPeopleListStore(table.other, { now }).add(whole.id, {
+        ...passing,
+        member_count: 0,
+        created_by: null,
+      }),
+    down: () => createPeopleListStore(table.other, { now }).remove(whole.id, passing.id),
   },
   'members of a workspace': {
     ...ofWorkspace,
     up: () =>
-      memberStore(table.other).add(whole.id, {
+      createMemberStore(table.other).add(whole.id, {
         id: passing.id,
         full_name: 'Ida Passing',
         email: 'ida@example.com',
@@ -77,32 +82,32 @@ const counters: Readonly<Record<string, Moved>> = {
         visibility: 'all',
         created_at: at,
       }),
-    down: () => memberStore(table.other).remove(whole.id, passing.id),
+    down: () => createMemberStore(table.other).remove(whole.id, passing.id),
   },
   destinations: {
     ...ofWorkspace,
-    up: () => destinationStore(table.other).add(whole.id, { ...passing, queue: 'warehouse' }),
-    down: () => destinationStore(table.other).remove(whole.id, passing.id),
+    up: () => createDestinationStore(table.other).add(whole.id, { ...passing, queue: 'warehouse' }),
+    down: () => createDestinationStore(table.other).remove(whole.id, passing.id),
   },
   signals: {
     ...ofWorkspace,
     up: () =>
-      signalStore(table.other).add(whole.id, {
+      createSignalStore(table.other).add(whole.id, {
         ...passing,
         description: 'Comes and goes.',
         keywords: ['pump'],
         exclusions: [],
         is_active: true,
       }),
-    down: () => signalStore(table.other).remove(whole.id, passing.id),
+    down: () => createSignalStore(table.other).remove(whole.id, passing.id),
   },
   searches: {
     ...ofWorkspace,
     up: async () => {
-      const found = must(await searchStore(table.other).get(whole.id, whole.search.id));
-      await searchStore(table.other).add(whole.id, { ...found, id: passing.id });
+      const found = must(await createSearchStore(table.other).get(whole.id, whole.search.id));
+      await createSearchStore(table.other).add(whole.id, { ...found, id: passing.id });
     },
-    down: () => searchStore(table.other).remove(whole.id, passing.id),
+    down: () => createSearchStore(table.other).remove(whole.id, passing.id),
   },
 };
 
@@ -133,7 +138,7 @@ describe('the repair of a counter', () => {
   beforeEach(async () => {
     whole = await wholeWorkspace(table);
     const [person] = await upsertPeople(
-      { people: personStore(table), now },
+      { people: createPersonStore(table), now },
       { workspaceId: whole.id, id: whole.account.id },
       [{ found: directoryPerson() }],
     );
@@ -144,7 +149,7 @@ describe('the repair of a counter', () => {
   const listKey = () => keys.peopleList(whole.id, whole.list.id);
   const memberKey = () => keys.peopleListMember(whole.id, whole.list.id, personId);
   const memberCount = async () =>
-    must(await peopleListStore(table.other, { now }).get(whole.id, whole.list.id)).member_count;
+    must(await createPeopleListStore(table.other, { now }).get(whole.id, whole.list.id)).member_count;
 
   const add = (attribute: string) =>
     table.other.client.send(
@@ -161,7 +166,8 @@ describe('the repair of a counter', () => {
   const between: Readonly<Record<string, { readonly write: () => Promise<unknown>; readonly says: number }>> =
     {
       'somebody joins': {
-        write: () => peopleListStore(table.other, { now }).addMembers(whole.id, whole.list.id, [personId]),
+        write: () =>
+          createPeopleListStore(table.other, { now }).addMembers(whole.id, whole.list.id, [personId]),
         says: 6,
       },
       'a member is put back by another repair': {

@@ -8,8 +8,8 @@ import { systemClock } from '#platform/clock.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
-import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
+import { getPendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { checkEverything } from '#test/harness/checks/every-check.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -112,7 +112,10 @@ describe('a report', () => {
   it('leaves out promised work', async () => {
     const { id, account, list, runId } = whole;
     const note = (kind: 'clear_account' | 'clear_people_list' | 'run', recordId: string) =>
-      raw.put({ ...pendingJobKey(kind, id, recordId), ...createPendingJob(kind, id, recordId, new Date()) });
+      raw.put({
+        ...getPendingJobKey(kind, id, recordId),
+        ...createPendingJob(kind, id, recordId, new Date()),
+      });
     await note('clear_account', account.id);
     await raw.remove(keys.account(id, account.id));
     await raw.remove(keys.accountDomainLock(id, must(account.domain)));
@@ -167,7 +170,7 @@ describe('a fix', () => {
       'TransactWriteItemsCommand',
       async (input, next) => {
         if (writes++ === 0) {
-          await memberStore(table.other).change(id, member, { ...member, email: 'new@example.com' });
+          await createMemberStore(table.other).change(id, member, { ...member, email: 'new@example.com' });
         }
         return next(input);
       },
@@ -175,7 +178,7 @@ describe('a fix', () => {
         expect(await check({ repair: true })).toMatchObject({ left: 0, findings: [{ outcome: 'gone' }] });
       },
     );
-    expect(await memberStore(table).list(id)).toMatchObject([{ email: 'new@example.com' }]);
+    expect(await createMemberStore(table).list(id)).toMatchObject([{ email: 'new@example.com' }]);
     expect(await found()).toEqual([]);
   });
 });

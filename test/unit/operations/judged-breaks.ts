@@ -3,8 +3,8 @@ import { createPendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import { newId } from '#platform/ids.ts';
 import { toDetectionItem } from '#table/detections/detection-item.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
-import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
-import { keyOfPerson } from '#table/people/person-item.ts';
+import { getPendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
+import { requirePersonKey } from '#table/people/person-item.ts';
 import { must } from '#test/harness/must.ts';
 import type { WholeWorkspace } from '#test/harness/whole-workspace.ts';
 import type { Break } from './raw-writes.ts';
@@ -46,7 +46,7 @@ export const judged: Readonly<Record<string, readonly Break[]>> = {
     ],
     [
       'a person who has lost a list',
-      (w, raw) => raw.drop(keyOfPerson(w.id, must(w.people[1])), 'list_ids'),
+      (w, raw) => raw.drop(requirePersonKey(w.id, must(w.people[1])), 'list_ids'),
       ["list-members: the list has the person, but the person's record lacks the list"],
     ],
   ],
@@ -155,7 +155,7 @@ export const judged: Readonly<Record<string, readonly Break[]>> = {
       'records that lists show otherwise than they are',
       async (w, raw) => {
         await raw.set(keys.account(w.id, w.account.id), 'q', 'another name');
-        await raw.set(keyOfPerson(w.id, must(w.people[0])), 'f', {});
+        await raw.set(requirePersonKey(w.id, must(w.people[0])), 'f', {});
         await raw.set(keys.detection(w.id, w.account.id, w.detection.id), 'creation_sk', 'x');
         await raw.set(keys.run(w.id, w.runId), 'f', { st: 'running' });
         await raw.drop(keys.pushRun(w.id, w.pushId), 'creation_pk');
@@ -175,8 +175,8 @@ export const judged: Readonly<Record<string, readonly Break[]>> = {
       async (w, raw) => {
         const long = new Date(Date.now() - DAY_MS);
         const note = (id: string) => createPendingJob('run', w.id, id, long);
-        await raw.put({ ...pendingJobKey('run', w.id, 'run_gone'), ...note('run_gone') });
-        const { PK, SK } = pendingJobKey('run', w.id, w.runId);
+        await raw.put({ ...getPendingJobKey('run', w.id, 'run_gone'), ...note('run_gone') });
+        const { PK, SK } = getPendingJobKey('run', w.id, w.runId);
         const elsewhere = PK.endsWith('#0') ? 'PENDING_WORK#1' : 'PENDING_WORK#0';
         await raw.put({ PK: elsewhere, SK, ...note(w.runId) });
       },
@@ -192,7 +192,7 @@ export const judged: Readonly<Record<string, readonly Break[]>> = {
       async (w, raw) => {
         const gone = newId('acc');
         const [id] = w.people.map((each) => each.replace(w.account.id.slice(4), gone.slice(4)));
-        await raw.put({ ...keyOfPerson(w.id, must(id)), id: must(id) });
+        await raw.put({ ...requirePersonKey(w.id, must(id)), id: must(id) });
       },
       [
         'account-leftovers: belongs to an account that no longer exists',
@@ -216,7 +216,7 @@ export const judged: Readonly<Record<string, readonly Break[]>> = {
         await raw.set(keys.pushRun(w.id, w.pushId), 'f', { st: 'running' });
         await raw.remove(keys.pushChunk(w.id, w.pushId, 0));
         await raw.put({
-          ...pendingJobKey('push_run', w.id, w.pushId),
+          ...getPendingJobKey('push_run', w.id, w.pushId),
           ...createPendingJob('push_run', w.id, w.pushId, new Date()),
         });
       },
@@ -247,7 +247,7 @@ export const judged: Readonly<Record<string, readonly Break[]>> = {
           sc: 0,
           dm: w.suggested.domain,
         });
-        await raw.put({ ...pendingJobKey('onboard_account', w.id, w.suggested.id), due_at: '' });
+        await raw.put({ ...getPendingJobKey('onboard_account', w.id, w.suggested.id), due_at: '' });
       },
       [
         'onboarding: is active but has no activation time',

@@ -9,10 +9,10 @@ import {
 } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { LEVELS } from '#domain/market/people-search/cascade.ts';
-import { listLeftOutTiers } from '#domain/market/people-search/list-left-out-tiers.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { createAnyCompany } from '#domain/market/people-search/query-companies.ts';
 import { selectMatches } from '#domain/market/people-search/select-matches.ts';
+import { listLeftOutTiers } from '#domain/market/people-search/summarize.ts';
 
 const NOTHING: QueryReading = {
   groups: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryCompanies, QueryGroup, QueryLocation } from '#contract/interpretation.ts';
 import { findMisfit, hasCompanyFilter } from '#domain/market/people-search/company-fits.ts';
-import { isLocatedIn } from '#domain/market/people-search/word-forms.ts';
+import { isLocatedIn } from '#domain/market/people-search/is-located-in.ts';
 
 const GERMANY: QueryLocation = { name: 'Germany', countries: ['DE'], localities: [] };
 const ANY: QueryCompanies = {

@@ -32,7 +32,7 @@ const known = await readPeopleChanges(
 const within = (kind: 'joined' | 'left', within_days: number | null) => ({ kind, within_days });
 
 it('a roster or a detection says who left, within the time asked for', () => {
-  expect(known.left).toEqual([ANN, BEA]);
+  expect(known.departed).toEqual([ANN, BEA]);
   expect([ANN, BEA, CAL].map((one) => known.hasLeft(within('left', null), one))).toEqual([true, true, false]);
   expect([ANN, BEA].map((one) => known.hasLeft(within('left', 30), one))).toEqual([false, true]);
 });

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { PersonKey } from '#domain/market/directory/directory.ts';
 import { limitDirectory } from '#domain/market/directory/limit-directory.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
-describe('pacedDirectory', () => {
+const personAt = (domain: string): PersonKey => ({ domain, full_name: 'Ada Moor', network_url: null });
+
+describe('a limited directory', () => {
   it('limits concurrent calls, and makes all of them eventually', async () => {
     const directory = createEmbeddedDirectory();
     let running = 0;
     let most = 0;
     const slow = {
       ...directory,
-      findCompany: async (domain: string) => {
+      findWorkEmail: async ({ domain }: PersonKey) => {
         running += 1;
         most = Math.max(most, running);
         await sleep(2);
@@ -22,7 +25,9 @@ describe('pacedDirectory', () => {
     const paced = limitDirectory(slow, 3);
 
     const ended = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => paced.findCompany(index % 5 ? 'a.example' : 'broken.example')),
+      Array.from({ length: 20 }, (_, index) =>
+        paced.findWorkEmail(personAt(index % 5 ? 'a.example' : 'broken.example')),
+      ),
     );
 
     expect(most).toBe(3);
@@ -37,12 +42,12 @@ describe('pacedDirectory', () => {
     );
     const abort = new AbortController();
 
-    const first = paced.findCompany('a.example');
-    const second = paced.findCompany('b.example', abort.signal);
+    const first = paced.findWorkEmail(personAt('a.example'));
+    const second = paced.findWorkEmail(personAt('b.example'), abort.signal);
     abort.abort(new Error('no time left'));
 
     await expect(second).rejects.toThrow('no time left');
     await expect(first).resolves.toBeNull();
-    expect(calls).toEqual(['findCompany']);
+    expect(calls).toEqual(['findWorkEmail']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStartingPlan, type Plan, planDetails, usageOf } from '#domain/workspace/plans/plan.ts';
+import { createStartingPlan, listPlanDetails, type Plan, toUsage } from '#domain/workspace/plans/plan.ts';
 
 const plan: Plan = {
   plan: 'growth',
@@ -29,7 +29,7 @@ describe('a plan', () => {
   ])('of %i credits with %i used has %i left', (credits_total, credits_used, credits_remaining) => {
     const given = { ...plan, credits_total, credits_used };
 
-    expect(usageOf(given)).toEqual({ ...given, credits_remaining, counted_since: plan.period_start });
+    expect(toUsage(given)).toEqual({ ...given, credits_remaining, counted_since: plan.period_start });
   });
 
   it.each([
@@ -37,11 +37,11 @@ describe('a plan', () => {
     ['the start of the period after an older reset', '2026-04-30T23:59:59.999Z', plan.period_start],
     ['a reset in the period', '2026-05-09T08:00:00.000Z', '2026-05-09T08:00:00.000Z'],
   ])('counts used credits from %s', (_, used_since, counted_since) => {
-    expect(usageOf({ ...plan, used_since }).counted_since).toBe(counted_since);
+    expect(toUsage({ ...plan, used_since }).counted_since).toBe(counted_since);
   });
 
   it('reports what is left in an error', () => {
-    expect(planDetails(plan)).toEqual([
+    expect(listPlanDetails(plan)).toEqual([
       { path: 'subscription_status', message: 'active' },
       { path: 'credits_remaining', message: '7' },
       { path: 'credits_used', message: '3 of 10' },

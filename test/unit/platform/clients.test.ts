@@ -5,7 +5,7 @@ import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { issueKey } from '#domain/workspace/keys/api-key.ts';
+import { generateKey } from '#domain/workspace/keys/api-key.ts';
 import { handler as authorize } from '#functions/authorizer/authorize-key.ts';
 import {
   AUTHORIZER_CALLS,
@@ -105,7 +105,7 @@ describe('a service that never responds', () => {
       50_000,
       getDocumentClient().send(new GetCommand(read), { abortSignal: late.signal }),
     );
-    const authorizationToken = `Bearer ${issueKey('sis_test_').text}`;
+    const authorizationToken = `Bearer ${generateKey('sis_test_').text}`;
     const event = { type: 'TOKEN', methodArn: 'arn', authorizationToken } as const;
     const refused = authorize(event, functionContext(5_000)).then(
       () => 'let in',

@@ -2,21 +2,21 @@ import { brotliCompressSync } from 'node:zlib';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
 import { systemClock } from '#platform/clock.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { vendorCacheStore } from '#table/directory/vendor-cache-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createVendorCacheStore } from '#table/directory/vendor-cache-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
-import { monitorEventItem } from '#table/monitors/monitor-event-store.ts';
+import { toMonitorEventItem } from '#table/monitors/monitor-event-store.ts';
 import { packKeys } from '#table/paging/bookmarks.ts';
-import { keyOfPerson } from '#table/people/person-item.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { pushChunkItem } from '#table/pushes/push-chunk-item.ts';
-import { candidateStore } from '#table/runs/candidate-store.ts';
-import { runDocuments } from '#table/runs/run-documents.ts';
-import { runFindings } from '#table/runs/run-findings.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { requirePersonKey } from '#table/people/person-item.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { toPushChunkItem } from '#table/pushes/push-chunk-item.ts';
+import { createCandidateStore } from '#table/runs/candidate-store.ts';
+import { createRunDocuments } from '#table/runs/run-documents.ts';
+import { createRunFindings } from '#table/runs/run-findings.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { Table } from '#table/table.ts';
-import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent, exampleSignalEvent } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -62,7 +62,7 @@ const document = (text: string) => ({
 
 /** Everything that a workspace may store about Jane, and about Janet next to her. */
 export async function aLife(table: Table, workspaceId: string, { withEmail = true } = {}) {
-  const people = personStore(table, pepper);
+  const people = createPersonStore(table, pepper);
   const account = exampleRecord({
     name: 'Quarry',
     domain: JANE.domain,
@@ -81,7 +81,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     { found: directoryPerson(JANET), extra: () => ({ email: JANET.email }) },
   ]);
   const [jane, janet] = stored.map(({ id }) => id) as [string, string];
-  const lists = peopleListStore(table, { now: systemClock });
+  const lists = createPeopleListStore(table, { now: systemClock });
   await lists.add(workspaceId, {
     id: `lst_${workspaceId}`,
     name: 'Champions',
@@ -90,7 +90,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     created_at: AT,
   });
   await lists.addMembers(workspaceId, `lst_${workspaceId}`, [jane, janet]);
-  const detections = detectionStore(table);
+  const detections = createDetectionStore(table);
   const seen = await detections.load(workspaceId, account.id, 'sig_leader');
   await detections.save(workspaceId, account.id, seen, [
     exampleDetection({
@@ -113,8 +113,8 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     }),
   ]);
   await batchPut(table, [
-    monitorEventItem(workspaceId, account.id, exampleEvent({ reason: 'Jane Roe is new at Quarry.' })),
-    pushChunkItem(workspaceId, { id: 'push_1', created_at: AT }, 0, [jane, janet]),
+    toMonitorEventItem(workspaceId, account.id, exampleEvent({ reason: 'Jane Roe is new at Quarry.' })),
+    toPushChunkItem(workspaceId, { id: 'push_1', created_at: AT }, 0, [jane, janet]),
     {
       ...keys.pushRun(workspaceId, 'push_1'),
       error_sample: [{ record_id: jane, code: 'refused', message: `${JANE.email} is no contact` }],
@@ -126,11 +126,11 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     { ...keys.bookmark(collections.people(workspaceId), 'q', 50), after: `jane roe\u0000${jane}` },
     {
       ...keys.snapshotPart(collections.people(workspaceId), 'q', 'rows', 0),
-      rows: packKeys([jane, janet].map((id) => keyOfPerson(workspaceId, id))),
+      rows: packKeys([jane, janet].map((id) => requirePersonKey(workspaceId, id))),
     },
     {
       ...keys.snapshotPart(collections.people(workspaceId), 'other', 'rows', 0),
-      rows: packKeys([keyOfPerson(workspaceId, janet)]),
+      rows: packKeys([requirePersonKey(workspaceId, janet)]),
     },
     {
       ...keys.idempotentAnswer(workspaceId, 'find-people', 'small'),
@@ -138,7 +138,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     },
     ...storedInParts(workspaceId, JSON.stringify({ data: stored })),
   ]);
-  await knowledgeBaseStore(table).insert(workspaceId, {
+  await createKnowledgeBaseStore(table).insert(workspaceId, {
     id: 'kb_1',
     type: 'custom',
     title: 'What we sell',
@@ -148,7 +148,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     position: 0,
     created_at: '2026-11-01T08:00:00.000Z',
   });
-  const cache = vendorCacheStore(table, workspaceId, systemClock);
+  const cache = createVendorCacheStore(table, workspaceId, systemClock);
   const roster = { shape: 1, value: { people: [JANE, JANET], next_cursor: null } };
   const subject = `company ${JANE.domain}`;
   await cache.put({ subject, provider: 'apollo', question: 'roster' }, roster, 7);
@@ -156,12 +156,12 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
   const news = document(
     'Quarry, at quarry.example, has a new head.\nJane Roe starts in May. Call +49 30 1234-5678.',
   );
-  await runDocuments(table, systemClock).put(workspaceId, 'run_1', [
+  await createRunDocuments(table, systemClock).put(workspaceId, 'run_1', [
     news,
     { ...document('Nothing.'), id: 'b' },
   ]);
   const { text: _, ...origin } = news;
-  await runFindings(table, systemClock).put(workspaceId, 'run_1', 0, {
+  await createRunFindings(table, systemClock).put(workspaceId, 'run_1', 0, {
     fingerprint: 'of the documents',
     parts: 1,
     unread: 0,
@@ -181,7 +181,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
     ],
   });
   const company = { name: 'Quarry', domain: JANE.domain, aliases: [] };
-  await candidateStore(table, systemClock).add(workspaceId, 'run_1', 'sig_leader', [
+  await createCandidateStore(table, systemClock).add(workspaceId, 'run_1', 'sig_leader', [
     { domain: JANE.domain, company, document: news },
   ]);
   await recordEvent(

@@ -6,18 +6,18 @@ import { personErase } from '#operations/person-erase.ts';
 import { personExport } from '#operations/person-export.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
-import { noteStore } from '#table/notes/note-store.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { suppressionList } from '#table/privacy/suppression-list.ts';
-import { toChunkIds } from '#table/pushes/push-chunk-item.ts';
-import { runDocuments } from '#table/runs/run-documents.ts';
-import { runFindings } from '#table/runs/run-findings.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { createNoteStore } from '#table/notes/note-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createSuppressionList } from '#table/privacy/suppression-list.ts';
+import { unpackChunkIds } from '#table/pushes/push-chunk-item.ts';
+import { createRunDocuments } from '#table/runs/run-documents.ts';
+import { createRunFindings } from '#table/runs/run-findings.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { readOrder } from '#table/workspaces/knowledge-base-order.ts';
-import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -93,25 +93,25 @@ describe('an erased person', () => {
     expect(kept.length).toBeGreaterThan(8);
     expect(kept.map(([key]) => [key, after.get(key)])).toEqual(kept);
     expect([...after.keys()].filter((key) => key.includes('PART#'))).toEqual([]);
-    const janet = must(await personStore(table, pepper).get(WS, life.janet));
+    const janet = must(await createPersonStore(table, pepper).get(WS, life.janet));
     expect(janet.person).toMatchObject({ full_name: 'Janet Roebuck', list_ids: [life.listId] });
-    const [first, second] = await detectionStore(table).list(WS, life.account.id);
+    const [first, second] = await createDetectionStore(table).list(WS, life.account.id);
     expect([first?.headline, second?.headline].sort()).toEqual([
       'Janet Roebuck speaks',
       'Quarry names [erased] head of blasting',
     ]);
     // Counts are exact.
-    const lists = peopleListStore(table, { now: systemClock });
+    const lists = createPeopleListStore(table, { now: systemClock });
     expect(must(await lists.get(WS, life.listId)).member_count).toBe(1);
-    expect(await lists.memberIds(WS, life.listId)).toEqual([life.janet]);
+    expect(await lists.listMemberIds(WS, life.listId)).toEqual([life.janet]);
     expect(must(await item(keys.shardCounter(collections.people(WS)))).rows).toBe(1);
-    expect(toChunkIds(await item(keys.pushChunk(WS, 'push_1', 0)))).toEqual(['[erased]', life.janet]);
-    const documents = await runDocuments(table, systemClock).list(WS, 'run_1');
+    expect(unpackChunkIds(await item(keys.pushChunk(WS, 'push_1', 0)))).toEqual(['[erased]', life.janet]);
+    const documents = await createRunDocuments(table, systemClock).list(WS, 'run_1');
     expect(documents.map(({ text }) => text)).toEqual([
       'Quarry, at quarry.example, has a new head.\n[erased] starts in May. Call [erased].',
       'Nothing.',
     ]);
-    const found = await runFindings(table, systemClock).list(WS, 'run_1');
+    const found = await createRunFindings(table, systemClock).list(WS, 'run_1');
     expect(
       must(found.get(0)).found.map(({ mention }) => [mention.quote, mention.event.person?.name]),
     ).toEqual([['[erased] starts in May.', '[erased]']]);
@@ -128,7 +128,7 @@ describe('an erased person', () => {
   });
 
   it('is taken out of a knowledge base, whose size stays exact', async () => {
-    const sections = knowledgeBaseStore(table);
+    const sections = createKnowledgeBaseStore(table);
     const section = (id: string, content_md: string) => ({
       id,
       type: 'custom',
@@ -158,7 +158,7 @@ describe('an erased person', () => {
   it('is not found again, and erasing again finds nothing', async () => {
     await erase();
     const again = await upsertPeople(
-      { people: personStore(table, pepper), now: systemClock },
+      { people: createPersonStore(table, pepper), now: systemClock },
       { workspaceId: WS, id: life.account.id },
       [{ found: directoryPerson(JANE) }, { found: directoryPerson({ ...JANE, network_url: null }) }],
     );
@@ -175,9 +175,9 @@ describe('an erased person', () => {
     const left = await itemsWith(table, WORDS_OF_JANE);
     expect(left.length).toBeGreaterThan(10);
     expect(left.filter((key) => key.includes(WS))).toEqual([]);
-    const kept = await personStore(table, pepper).suppressed(OTHER, second.account.id, [JANE]);
+    const kept = await createPersonStore(table, pepper).findSuppressed(OTHER, second.account.id, [JANE]);
     expect(kept.isSuppressed(0)).toBe(false);
-    const gone = await personStore(table, pepper).suppressed(WS, life.account.id, [JANE]);
+    const gone = await createPersonStore(table, pepper).findSuppressed(WS, life.account.id, [JANE]);
     expect(gone.isSuppressed(0)).toBe(true);
   });
 
@@ -190,8 +190,8 @@ describe('an erased person', () => {
     const edited = { message_edited_at: '2026-05-31T12:00:00.000Z', activity };
     const own = exampleDetection({ ...common, ...edited, id: 'det_elsewhere_1' });
     const found = exampleDetection({ ...common, id: 'det_elsewhere_2' });
-    await detectionStore(table).put(WS, [own, found]);
-    const notes = noteStore(table);
+    await createDetectionStore(table).put(WS, [own, found]);
+    const notes = createNoteStore(table);
     await batchPut(table, [{ ...keys.account(WS, other.id), ...other }]);
     const note = {
       account_id: other.id,
@@ -215,14 +215,14 @@ describe('an erased person', () => {
       network_url: 'https://network.example/in/roe-jane',
     });
     await upsertPeople(
-      { people: personStore(table, pepper), now: systemClock },
+      { people: createPersonStore(table, pepper), now: systemClock },
       { workspaceId: WS, id: life.account.id },
       [{ found }],
     );
 
     await erase({ linkedin: JANE.network_url });
 
-    const names = (await personStore(table, pepper).atAccount(WS, life.account.id)).map(
+    const names = (await createPersonStore(table, pepper).listAtAccount(WS, life.account.id)).map(
       ({ network_url }) => network_url,
     );
     expect(names).toContain(found.network_url);
@@ -253,7 +253,7 @@ const removesPerson = (input: object): boolean => {
 
 describe('an erasure during concurrent writes', () => {
   it('redacts what a scan has written in the meantime, and no scan writes the name back', async () => {
-    const detections = detectionStore(table.other);
+    const detections = createDetectionStore(table.other);
     const seen = await detections.load(WS, life.account.id, 'sig_leader');
     let isWritten = false;
     let late = seen;
@@ -285,7 +285,7 @@ describe('an erasure during concurrent writes', () => {
   });
 
   it('removes a person who is added to another list during the erasure', async () => {
-    const lists = peopleListStore(table.other, { now: systemClock });
+    const lists = createPeopleListStore(table.other, { now: systemClock });
     await lists.add(WS, { id: 'lst_new', name: 'New', member_count: 0, created_by: null, created_at: 'x' });
     let isPut = false;
     await intercept(
@@ -324,7 +324,7 @@ describe('an erasure during concurrent writes', () => {
 
     expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
     expect(
-      await suppressionList(table, pepper).marked([{ network_url: JANE.network_url }], 'everywhere'),
+      await createSuppressionList(table, pepper).marked([{ network_url: JANE.network_url }], 'everywhere'),
     ).toEqual(['profile']);
   });
 

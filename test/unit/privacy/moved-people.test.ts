@@ -7,13 +7,13 @@ import { personErase } from '#operations/person-erase.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createMovePorts } from '#reading/move-watch.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
-import { moveStores } from '#table/people/move-stores.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { createMoveStores } from '#table/people/move-stores.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
@@ -58,8 +58,8 @@ async function load(
   people: readonly DirectoryPerson[],
   { email, ...changes }: Partial<MovePorts> & { readonly email?: string } = {},
 ) {
-  const stores = moveStores(table, systemClock);
-  const store = personStore(table, pepper);
+  const stores = createMoveStores(table, systemClock);
+  const store = createPersonStore(table, pepper);
   const directory = {
     ...createEmbeddedDirectory(),
     findEmployer: async () => ({
@@ -74,11 +74,11 @@ async function load(
     ...createMovePorts({ ...stores, people: store }, { directory, now: systemClock }),
     ...changes,
   };
-  const roster = { people, isWithinLimit: true, provider: 'Test Directory', isComplete: true };
+  const roster = { people, isWithinBudget: true, provider: 'Test Directory', isComplete: true };
   const abort = AbortSignal.timeout(600_000);
   await storeRoster({ people: store, now: systemClock, moves }, { workspaceId: WS, id }, roster, { abort });
   if (email === undefined) return;
-  const known = must((await store.atAccount(WS, id)).find(({ full_name }) => full_name === NAME));
+  const known = must((await store.listAtAccount(WS, id)).find(({ full_name }) => full_name === NAME));
   await store.save(WS, known, { ...known, email, revision: known.revision + 1 });
 }
 
@@ -95,7 +95,7 @@ const erase = () =>
   );
 
 const headlinesAt = async (id: string) =>
-  (await detectionStore(table).list(WS, id)).map(({ headline }) => headline);
+  (await createDetectionStore(table).list(WS, id)).map(({ headline }) => headline);
 
 describe('an erased person', () => {
   it.each([
@@ -115,7 +115,7 @@ describe('an erased person', () => {
     expect(await itemsWith(table, WORDS)).toEqual([]);
     expect(await itemsWith(table, [/ov-1977/])).toEqual([]);
     expect(await headlinesAt(from.id)).toEqual(['[erased], Director of Operations, has left Quarry']);
-    const account = must(await accountStore(table).get(WS, to.id));
+    const account = must(await createAccountStore(table).get(WS, to.id));
     expect(account.why_now_md).toContain('[erased]');
   });
 
@@ -146,7 +146,7 @@ describe('an erased person', () => {
 
 describe('a suppressed person', () => {
   const suppress = () =>
-    suppressionList(table, pepper).add(
+    createSuppressionList(table, pepper).add(
       [{ network_url: 'https://network.example/in/ov-1977' }],
       'everywhere',
       new Date(),
@@ -161,19 +161,19 @@ describe('a suppressed person', () => {
     await load(from.id, staff);
 
     expect(await headlinesAt(from.id)).toEqual([]);
-    expect(await accountStore(table).findByDomains(WS, ['silomoor.example'])).toEqual(new Map());
+    expect(await createAccountStore(table).findByDomains(WS, ['silomoor.example'])).toEqual(new Map());
   });
 
   it('is removed again if they were suppressed while the move was written', async () => {
     const from = await newAccount('Quarry', 'quarry.example');
     await load(from.id, [orla(), ...staff], { email: 'orla@quarry.example' });
-    const store = personStore(table, pepper);
+    const store = createPersonStore(table, pepper);
     let checks = 0;
     await load(from.id, staff, {
       people: {
         ...store,
-        async suppressed(...asked) {
-          const checked = await store.suppressed(...asked);
+        async findSuppressed(...asked) {
+          const checked = await store.findSuppressed(...asked);
           checks += 1;
           if (checks === 1) await suppress();
           return checked;
@@ -183,7 +183,7 @@ describe('a suppressed person', () => {
 
     expect(checks).toBe(2);
     expect(await headlinesAt(from.id)).toEqual([]);
-    const suggested = (await accountStore(table).findByDomains(WS, ['silomoor.example'])).get(
+    const suggested = (await createAccountStore(table).findByDomains(WS, ['silomoor.example'])).get(
       'silomoor.example',
     );
     expect(await headlinesAt(must(suggested).id)).toEqual([]);

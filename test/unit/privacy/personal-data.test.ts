@@ -3,8 +3,8 @@ import { type Key, keys } from '#table/keys.ts';
 import {
   type EntityName,
   findEntityName,
+  parseWorkspaceId,
   personalData,
-  workspaceOfKey,
 } from '#table/privacy/personal-data.ts';
 
 const WS = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
@@ -60,8 +60,8 @@ describe('the personal data of every entity', () => {
   });
 
   it('tells which workspace an item belongs to', () => {
-    expect(workspaceOfKey(keyOf('person'))).toBe(WS);
-    expect(workspaceOfKey(keyOf('pendingWork'))).toBe(WS);
-    expect(workspaceOfKey(keyOf('suppressionState'))).toBeUndefined();
+    expect(parseWorkspaceId(keyOf('person'))).toBe(WS);
+    expect(parseWorkspaceId(keyOf('pendingWork'))).toBe(WS);
+    expect(parseWorkspaceId(keyOf('suppressionState'))).toBeUndefined();
   });
 });

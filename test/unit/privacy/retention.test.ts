@@ -4,15 +4,15 @@ import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts'
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { checkStage } from '#infra/check-stage.ts';
 import { getStage } from '#infra/stages.ts';
-import { deliveryStore } from '#table/alerts/deliveries.ts';
-import { vendorCacheStore } from '#table/directory/vendor-cache-store.ts';
-import { keyIn } from '#table/dynamodb/items.ts';
-import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
+import { createDeliveryStore } from '#table/alerts/deliveries.ts';
+import { createVendorCacheStore } from '#table/directory/vendor-cache-store.ts';
+import { readKey } from '#table/dynamodb/items.ts';
+import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { type EntityName, findEntityName } from '#table/privacy/personal-data.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { runDocuments } from '#table/runs/run-documents.ts';
-import { runFindings } from '#table/runs/run-findings.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
+import { createRunDocuments } from '#table/runs/run-documents.ts';
+import { createRunFindings } from '#table/runs/run-findings.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { exampleAlert } from '#test/harness/alert-ports.ts';
 import { exampleEvent } from '#test/harness/detections.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
@@ -37,8 +37,8 @@ async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>
     text: '',
     published_at: null,
   };
-  await runDocuments(table, now).put(WS, 'run_1', [document]);
-  await runFindings(table, now).put(WS, 'run_1', 0, {
+  await createRunDocuments(table, now).put(WS, 'run_1', [document]);
+  await createRunFindings(table, now).put(WS, 'run_1', 0, {
     fingerprint: 'f',
     parts: 1,
     unread: 0,
@@ -46,8 +46,8 @@ async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>
     found: [],
   });
   const run = { name: '', mode: 'monitor', signalIds: [], startedBy: null, timeframeDays: 7 } as const;
-  await runStore(clocked).create(WS, createRunRecord({ id: 'run_1', at, ...run }));
-  await runStore(clocked).addStats(WS, 'run_1', 'a part', { candidates: 1 });
+  await createRunStore(clocked).create(WS, createRunRecord({ id: 'run_1', at, ...run }));
+  await createRunStore(clocked).addStats(WS, 'run_1', 'a part', { candidates: 1 });
   const push = createPushRunRecord({
     id: 'push_1',
     recordType: 'people',
@@ -58,15 +58,15 @@ async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>
     chunks: 1,
     at,
   });
-  await pushRunStore(table).create(WS, push, [['per_1']]);
-  await vendorCacheStore(table, WS, now).put({ subject: 's', provider: 'p', question: 'q' }, 1, 30);
-  await monitorEventStore(table).put(WS, 'acc_1', [exampleEvent({ created_at: at })]);
-  await deliveryStore(table).raise([{ ...exampleAlert, workspace_id: WS, created_at: at }]);
+  await createPushRunStore(table).create(WS, push, [['per_1']]);
+  await createVendorCacheStore(table, WS, now).put({ subject: 's', provider: 'p', question: 'q' }, 1, 30);
+  await createMonitorEventStore(table).put(WS, 'acc_1', [exampleEvent({ created_at: at })]);
+  await createDeliveryStore(table).raise([{ ...exampleAlert, workspace_id: WS, created_at: at }]);
   const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
   return Object.fromEntries(
     Items.filter(({ PK }) => String(PK).includes(WS)).flatMap((item) => {
       const days = (Number(item.expires_at) - NOW.getTime() / 1000) / DAY;
-      return Number.isNaN(days) ? [] : [[findEntityName(keyIn(item)), days]];
+      return Number.isNaN(days) ? [] : [[findEntityName(readKey(item)), days]];
     }),
   );
 }

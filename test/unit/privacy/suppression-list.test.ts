@@ -4,16 +4,17 @@ import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { listPersonSubjects } from '#domain/market/directory/vendor-cache.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
-import { saveMatches, searchAccount } from '#domain/market/people/search-account.ts';
+import { saveMatches } from '#domain/market/people/save-matches.ts';
+import { searchAccount } from '#domain/market/people/search-account.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { computeMarks } from '#domain/market/privacy/identity.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedReasoner } from '#reading/queries/read-query.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { keys } from '#table/keys.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { intercept } from '#test/harness/intercept.ts';
@@ -33,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const list = () => suppressionList(table, pepper);
-const people = () => personStore(table, pepper);
+const list = () => createSuppressionList(table, pepper);
+const people = () => createPersonStore(table, pepper);
 const everywhere = (identity: Parameters<typeof computeMarks>[0]) =>
   list().add([identity], 'everywhere', new Date());
 
@@ -53,7 +54,7 @@ const store = (found: readonly ReturnType<typeof directoryPerson>[], workspaceId
   );
 
 const namesAt = async (workspaceId = WORKSPACE) =>
-  (await people().atAccount(workspaceId, account.id)).map(({ full_name }) => full_name).sort();
+  (await people().listAtAccount(workspaceId, account.id)).map(({ full_name }) => full_name).sort();
 
 describe("a person's identity", () => {
   it('is the same in any spelling', () => {
@@ -138,7 +139,7 @@ describe('a suppressed person', () => {
       async (input, next) => {
         if (!isSuppressed) {
           isSuppressed = true;
-          await suppressionList(table.other, pepper).add([identity], 'everywhere', new Date());
+          await createSuppressionList(table.other, pepper).add([identity], 'everywhere', new Date());
         }
         return next(input);
       },
@@ -194,13 +195,13 @@ describe('a suppressed person', () => {
       exclusions: interpretation.exclusions,
       limit: 5,
     };
-    const stored = must(await accountStore(table).get(WORKSPACE, account.id));
+    const stored = must(await createAccountStore(table).get(WORKSPACE, account.id));
     const ports = {
       people: people(),
       directory,
       recordedMoves: { at: async () => [] },
       now: systemClock,
-      report: (_: string, error: unknown) => expect(error).toBeUndefined(),
+      logFailure: (_: string, error: unknown) => expect(error).toBeUndefined(),
     };
     const matches = await searchAccount(
       ports,
@@ -210,7 +211,7 @@ describe('a suppressed person', () => {
     );
     expect(matches.matches).toHaveLength(1);
     const saved = await saveMatches(ports, WORKSPACE, matches, never);
-    expect(saved).toEqual({ contacts: [], problems: [], searched: true });
+    expect(saved).toEqual({ contacts: [], problems: [], isSearched: true });
     expect((await reveal('email')).email).toBeNull();
     expect(asked).toEqual([]);
   });
@@ -227,15 +228,15 @@ describe('the list', () => {
 
   it('refuses to work with another secret instead of recognizing no one', async () => {
     await everywhere({ email: 'a@acme.example' });
-    const other = suppressionList(table, async () => 'another secret');
+    const other = createSuppressionList(table, async () => 'another secret');
     await expect(other.check(WORKSPACE, [{ email: 'a@acme.example' }])).rejects.toThrow('another secret');
     await expect(other.add([{ email: 'b@acme.example' }], 'everywhere', new Date())).rejects.toThrow();
   });
 
   it('is not read, nor its secret, while it was always empty', async () => {
     const empty = await startOwnTable();
-    const store = personStore(empty, () => Promise.reject(new Error('nobody needs the secret')));
-    expect((await store.suppressed(WORKSPACE, 'acc_1', [{ email: 'a@b.example' }])).isSuppressed(0)).toBe(
+    const store = createPersonStore(empty, () => Promise.reject(new Error('nobody needs the secret')));
+    expect((await store.findSuppressed(WORKSPACE, 'acc_1', [{ email: 'a@b.example' }])).isSuppressed(0)).toBe(
       false,
     );
     await empty.stop();

@@ -49,7 +49,7 @@ describe('a name', () => {
 });
 
 it('the plain spelling knows where its letters came from', () => {
-  const { text, from } = normalizeSpelling('Ru\ufb01 Groß');
+  const { text, originalOffsets } = normalizeSpelling('Ru\ufb01 Groß');
   expect(text).toBe('rufi gross');
-  expect(from).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8]);
+  expect(originalOffsets).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8]);
 });

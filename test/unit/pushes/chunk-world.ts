@@ -1,4 +1,4 @@
-import type { Receiver, RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import type { RowOutcome, RowReceiver } from '#domain/outbound/pushes/channel.ts';
 import type { PushMessage } from '#domain/outbound/pushes/push-message.ts';
 import type { ChunkOutcome, ChunkResults, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
 import { createPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
@@ -34,7 +34,7 @@ export function chunkWorld(chunks: number) {
   const outcomeOf = (chunk: number): ChunkOutcome =>
     outcomes.get(chunk) ?? { rows: createRowStates(2), revision: 0, due_at: null };
 
-  const receiver: Receiver = {
+  const receiver: RowReceiver = {
     batchSize: 1,
     callsInFlight: 20,
     deliver: async (rows) =>
@@ -75,7 +75,7 @@ export function chunkWorld(chunks: number) {
         return { before, after, applied };
       },
       hasOutcome: async (_workspaceId, _runId, chunk) => outcomes.has(chunk),
-      outcomes: async () => outcomes,
+      listOutcomes: async () => outcomes,
       close: async () => {
         closes += 1;
         return true;

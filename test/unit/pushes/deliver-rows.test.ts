@@ -41,7 +41,7 @@ async function deliver(count: number, { batchSize, callsInFlight, answer, unknow
     load: async (ids) =>
       new Map(ids.filter((id) => !unknown.includes(id)).map((id) => [id, { id, record_type: 'accounts' }])),
     signal: new AbortController().signal,
-    sparesUnwell: true,
+    stopsIfUnhealthy: true,
     onEnded: (change) => ended.push(change),
     ...options,
   });
@@ -63,7 +63,7 @@ describe('a receiver with batches', () => {
   });
 
   it("is not asked for records that don't exist, and responds for each of the others", async () => {
-    const { calls, ended, open } = await deliver(4, {
+    const { calls, ended, openRows } = await deliver(4, {
       batchSize: 4,
       callsInFlight: 1,
       unknown: ['acc_1'],
@@ -79,7 +79,7 @@ describe('a receiver with batches', () => {
       { row: 0, result: 'skipped' },
       { row: 3, result: 'failed', error: { record_id: 'acc_3', code: 'bad', message: 'bad' } },
     ]);
-    expect(open).toEqual([{ row: { row: 2, id: 'acc_2' }, failure: DOWN }]);
+    expect(openRows).toEqual([{ row: { row: 2, id: 'acc_2' }, failure: DOWN }]);
   });
 
   it('immediately gets rows again whose failure is brief, and only these', async () => {
@@ -114,26 +114,26 @@ describe('an unhealthy receiver', () => {
   const world = { batchSize: 2, callsInFlight: 2, answer: () => DOWN };
 
   it('gets no more rows after as many consecutive failures as rows are in flight', async () => {
-    const { calls, open, untried } = await deliver(20, world);
+    const { calls, openRows, untriedRows } = await deliver(20, world);
 
     expect(calls.flat().length).toBeLessThanOrEqual(8);
-    expect(open.length + untried.length).toBe(20);
+    expect(openRows.length + untriedRows.length).toBe(20);
   });
 
   it('still gets every row if there is no later retry', async () => {
-    const { calls, open } = await deliver(20, { ...world, sparesUnwell: false });
+    const { calls, openRows } = await deliver(20, { ...world, stopsIfUnhealthy: false });
 
     expect(calls.flat()).toHaveLength(20);
-    expect(open).toHaveLength(20);
+    expect(openRows).toHaveLength(20);
   });
 
   it('that accepts no more gets no more in either case', async () => {
     const answer = (): RowOutcome => ({ kind: 'stop', problem: { code: 'gone', message: 'no more' } });
-    for (const sparesUnwell of [true, false]) {
-      const { calls, untried, health } = await deliver(20, { ...world, answer, sparesUnwell });
+    for (const stopsIfUnhealthy of [true, false]) {
+      const { calls, untriedRows, health } = await deliver(20, { ...world, answer, stopsIfUnhealthy });
 
       expect(calls).toHaveLength(2);
-      expect(untried).toHaveLength(16);
+      expect(untriedRows).toHaveLength(16);
       expect(health.stop).toEqual({ code: 'gone', message: 'no more' });
     }
   });

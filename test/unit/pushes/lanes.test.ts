@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crmProviders } from '#contract/crms.ts';
 import { findFirstPerLane, findNextInLane, listLaneStarts, splitIds } from '#domain/outbound/pushes/lanes.ts';
-import { lanesOfRun, selectChunkTarget } from '#domain/outbound/pushes/push-target.ts';
+import { getLanesOfRun, selectChunkTarget } from '#domain/outbound/pushes/push-target.ts';
 
 const lanes = (chunks: number) => ({ chunks, receivers: 1 });
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `id_${index}`);
@@ -38,12 +38,12 @@ describe('a push', () => {
   it('to several receivers has one lane per receiver', () => {
     const target = { kind: 'crm', providers: crmProviders } as const;
     const run = { chunks: 12, target };
-    expect(listLaneStarts(lanesOfRun(run))).toHaveLength(crmProviders.length);
-    for (const first of listLaneStarts(lanesOfRun(run))) {
+    expect(listLaneStarts(getLanesOfRun(run))).toHaveLength(crmProviders.length);
+    for (const first of listLaneStarts(getLanesOfRun(run))) {
       let chunk: number | undefined = first;
       while (chunk !== undefined) {
         expect(selectChunkTarget(target, chunk)).toEqual(selectChunkTarget(target, first));
-        chunk = findNextInLane(chunk, lanesOfRun(run));
+        chunk = findNextInLane(chunk, getLanesOfRun(run));
       }
     }
   });

@@ -29,7 +29,7 @@ const sent = (row: number) => ({ row, result: 'sent' as const });
 
 function healthAfter(...outcomes: readonly RowOutcome[]): ReceiverHealth {
   const health = new ReceiverHealth(RECEIVER);
-  for (const outcome of outcomes) health.note(outcome);
+  for (const outcome of outcomes) health.recordOutcome(outcome);
   return health;
 }
 
@@ -48,8 +48,8 @@ const stepsAfter = ({ ended, ...delivered }: Tried, attempt: number, pauses: num
 
 const tried = (parts: Partial<Tried> = {}): Tried => ({
   ended: [],
-  open: [],
-  untried: [],
+  openRows: [],
+  untriedRows: [],
   health: new ReceiverHealth(RECEIVER),
   ...parts,
 });
@@ -64,7 +64,7 @@ describe('after rows were tried', () => {
   });
 
   it("failed rows continue in the next attempt, and the lane's pauses start over", () => {
-    const next = stepsAfter(tried({ ended: [sent(0)], open: [open(1)] }), 2, 5);
+    const next = stepsAfter(tried({ ended: [sent(0)], openRows: [open(1)] }), 2, 5);
 
     expect(next).toEqual({
       changes: [sent(0), { row: 1, result: 'tried', tries: 2 }],
@@ -76,13 +76,13 @@ describe('after rows were tried', () => {
   it('the longest delay among them applies to all', () => {
     const patient = { ...OUT, retryAfterMs: 14 * 60_000 };
 
-    const next = stepsAfter(tried({ open: [open(0), open(1, patient), open(2)] }), 1, 0);
+    const next = stepsAfter(tried({ openRows: [open(0), open(1, patient), open(2)] }), 1, 0);
 
     expect(next.retryDelayMs).toBeGreaterThanOrEqual(14 * 60_000);
   });
 
   it("rows without attempts left fail with the receiver's last error", () => {
-    const next = stepsAfter(tried({ open: [open(4)] }), LAST_WAIT + 1, 0);
+    const next = stepsAfter(tried({ openRows: [open(4)] }), LAST_WAIT + 1, 0);
 
     expect(next).toEqual({
       changes: [
@@ -97,7 +97,7 @@ describe('after rows were tried', () => {
   });
 
   it('rows without time are sent again at once, in the same attempt', () => {
-    const next = stepsAfter(tried({ ended: [sent(0)], untried: [rowAt(1)] }), 1, 2);
+    const next = stepsAfter(tried({ ended: [sent(0)], untriedRows: [rowAt(1)] }), 1, 2);
 
     expect(next).toEqual({ changes: [sent(0)], retry: { pauses: 0, delayMs: 0 }, pauses: 0 });
   });
@@ -108,7 +108,7 @@ describe('an unhealthy receiver', () => {
 
   it('makes open and untried rows wait together, one pause more than before, without losing an attempt', () => {
     const next = stepsAfter(
-      tried({ ended: [sent(0)], open: [open(1)], health: healthAfter(...unwell) }),
+      tried({ ended: [sent(0)], openRows: [open(1)], health: healthAfter(...unwell) }),
       1,
       2,
     );
@@ -125,7 +125,7 @@ describe('an unhealthy receiver', () => {
   it('that accepted a row first is waited for as if for the first time', () => {
     const health = healthAfter(SENT, ...unwell);
 
-    expect(stepsAfter(tried({ untried: [rowAt(1)], health }), 1, 6)).toMatchObject({
+    expect(stepsAfter(tried({ untriedRows: [rowAt(1)], health }), 1, 6)).toMatchObject({
       retry: { pauses: 1 },
       pauses: 1,
     });
@@ -134,7 +134,7 @@ describe('an unhealthy receiver', () => {
   it('gets the pause it asks for', () => {
     const health = healthAfter({ ...LIMITED, retryAfterMs: 10 * 60_000 });
 
-    const next = stepsAfter(tried({ untried: [rowAt(0)], health }), 1, 0);
+    const next = stepsAfter(tried({ untriedRows: [rowAt(0)], health }), 1, 0);
 
     expect(next.retry?.delayMs).toBeGreaterThanOrEqual(10 * 60_000);
   });
@@ -143,7 +143,7 @@ describe('an unhealthy receiver', () => {
     const health = healthAfter(...unwell);
 
     const next = stepsAfter(
-      tried({ ended: [sent(0)], open: [open(1)], untried: [rowAt(2)], health }),
+      tried({ ended: [sent(0)], openRows: [open(1)], untriedRows: [rowAt(2)], health }),
       1,
       LAST_WAIT,
     );
@@ -162,7 +162,7 @@ describe('an unhealthy receiver', () => {
   it('that accepts nothing more stops the run, whatever else it said', () => {
     const health = healthAfter(LIMITED, GONE);
 
-    const next = stepsAfter(tried({ ended: [sent(0)], untried: [rowAt(1)], health }), 1, 2);
+    const next = stepsAfter(tried({ ended: [sent(0)], untriedRows: [rowAt(1)], health }), 1, 2);
 
     expect(next).toMatchObject({ stop: { code: 'gone', message: 'no more' }, pauses: 0 });
     expect(next.retry).toBeUndefined();
@@ -179,9 +179,9 @@ describe('an unhealthy receiver', () => {
   it('is not detected by skipped rows, which say nothing about it', () => {
     const failures = Array.from({ length: ROWS_IN_FLIGHT - 1 }, () => OUT);
 
-    expect(healthAfter(...failures, { kind: 'skipped' }).takesRows).toBe(true);
-    expect(healthAfter(...failures, { kind: 'skipped' }, OUT).takesRows).toBe(false);
-    expect(healthAfter(...failures, SENT, OUT).takesRows).toBe(true);
+    expect(healthAfter(...failures, { kind: 'skipped' }).acceptsRows).toBe(true);
+    expect(healthAfter(...failures, { kind: 'skipped' }, OUT).acceptsRows).toBe(false);
+    expect(healthAfter(...failures, SENT, OUT).acceptsRows).toBe(true);
   });
 });
 

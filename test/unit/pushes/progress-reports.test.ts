@@ -28,7 +28,7 @@ it('reports finished rows every few seconds, and leaves the rest for the end', a
   reports.add(sent(2));
 
   expect(reported).toEqual([[sent(0), sent(1)]]);
-  expect(await reports.rest()).toEqual([sent(2)]);
+  expect(await reports.flush()).toEqual([sent(2)]);
   expect(over).not.toHaveBeenCalled();
 });
 
@@ -38,14 +38,14 @@ it('keeps what could not be written for the end, in order', async () => {
   reports.add(sent(0));
   reports.add(sent(1));
 
-  expect(await reports.rest()).toEqual([sent(0), sent(1)]);
+  expect(await reports.flush()).toEqual([sent(0), sent(1)]);
 });
 
 it('says when the run is over', async () => {
   const { reports, over } = reporting(async () => false);
   passSeconds(6);
   reports.add(sent(0));
-  await reports.rest();
+  await reports.flush();
 
   expect(over).toHaveBeenCalledOnce();
 });

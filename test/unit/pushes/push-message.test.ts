@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStartMessage, retryMessages } from '#domain/outbound/pushes/push-message.ts';
+import { createRetryMessages, createStartMessage } from '#domain/outbound/pushes/push-message.ts';
 
 it('sends one message per chunk and attempt for rows that were tried, and none for untried and finished ones', () => {
   const outcome = (...rows: number[]) => ({ rows: Uint8Array.from(rows), revision: 1, due_at: null });
@@ -9,7 +9,7 @@ it('sends one message per chunk and attempt for rows that were tried, and none f
     [3, outcome(1, 4)],
   ]);
 
-  expect(retryMessages('ws_1', 'push_1', outcomes).map(({ message }) => message)).toEqual([
+  expect(createRetryMessages('ws_1', 'push_1', outcomes).map(({ message }) => message)).toEqual([
     { ...createStartMessage('ws_1', 'push_1', 0), attempt: 3 },
     { ...createStartMessage('ws_1', 'push_1', 3), attempt: 2 },
     { ...createStartMessage('ws_1', 'push_1', 3), attempt: 5 },

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { canSeeRun, describeStop, isSettled } from '#domain/outbound/pushes/push-run-record.ts';
+import { canSeeRun, describeStopReason, hasEveryRowEnded } from '#domain/outbound/pushes/push-run-record.ts';
 import { runOf } from './push-run-world.ts';
 
 it('a stop has its own message, except for a deleted destination, whose code says it all', () => {
-  expect(describeStop({ code: 'gone', message: 'The receiver wants no more.' })).toBe(
+  expect(describeStopReason({ code: 'gone', message: 'The receiver wants no more.' })).toBe(
     'The receiver wants no more.',
   );
-  expect(describeStop({ code: 'destination_deleted', message: 'deleted' })).toBeUndefined();
+  expect(describeStopReason({ code: 'destination_deleted', message: 'deleted' })).toBeUndefined();
 });
 
 it('a run is settled when each of its rows has ended', () => {
-  expect(isSettled(runOf({ total: 6, sent: 1, failed: 2, skipped: 3 }))).toBe(true);
-  expect(isSettled(runOf({ total: 7, sent: 1, failed: 2, skipped: 3 }))).toBe(false);
+  expect(hasEveryRowEnded(runOf({ total: 6, sent: 1, failed: 2, skipped: 3 }))).toBe(true);
+  expect(hasEveryRowEnded(runOf({ total: 7, sent: 1, failed: 2, skipped: 3 }))).toBe(false);
 });
 
 it('a scoped member sees the runs they started', () => {

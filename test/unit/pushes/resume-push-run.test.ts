@@ -29,7 +29,7 @@ async function resume({ atMs, run, outcomes = [], isTaken = false }: World) {
   const result = await resumePushRun(
     {
       progress: {
-        outcomes: async () => new Map(outcomes),
+        listOutcomes: async () => new Map(outcomes),
         close: async (...args) => {
           closes.push(args);
           return true;

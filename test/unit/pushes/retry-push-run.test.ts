@@ -21,7 +21,7 @@ function retry({ run = runOf(FAILED), undelivered = [[0, ['per_1']]], viewer = V
       runs: {
         ...started.ports.runs,
         get: async (workspaceId, id) => (workspaceId === 'ws_1' && id === run.id ? run : undefined),
-        undelivered: async () => new Map(undelivered),
+        listUndelivered: async () => new Map(undelivered),
       },
       sendTo: (kind) => {
         kinds.push(kind);

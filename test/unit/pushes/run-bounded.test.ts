@@ -5,7 +5,7 @@ import { runBounded } from '#domain/outbound/pushes/run-bounded.ts';
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('running with limited concurrency', () => {
-  it('keeps exactly the limit running while there is work, and returns results in order', async () => {
+  it('keeps exactly the limit running while there is work, and returns one result each', async () => {
     let running = 0;
     let most = 0;
     const results = await runBounded(
@@ -15,13 +15,12 @@ describe('running with limited concurrency', () => {
         most = Math.max(most, running);
         for (let turn = item % 7; turn >= 0; turn -= 1) await nextTurn();
         running -= 1;
-        return item * 2;
       },
       { limit: 5 },
     );
 
     expect(most).toBe(5);
-    expect(results).toEqual(numbers(50).map((item) => ({ state: 'done', value: item * 2 })));
+    expect(results).toEqual(numbers(50).map(() => ({ state: 'done' })));
   });
 
   it('reports a failure next to the other results, even if the worker throws synchronously', async () => {
@@ -35,9 +34,9 @@ describe('running with limited concurrency', () => {
     );
 
     expect(results).toEqual([
-      { state: 'done', value: 'a' },
+      { state: 'done' },
       { state: 'failed', error: new Error('no b') },
-      { state: 'done', value: 'c' },
+      { state: 'done' },
     ]);
   });
 
@@ -98,12 +97,7 @@ describe('running with limited concurrency', () => {
     expect(results).toHaveLength(20);
   });
 
-  it('ends at once without items and rejects a limit that would never run anything', async () => {
+  it('ends at once without items', async () => {
     await expect(runBounded([], async () => 1, { limit: 3 })).resolves.toEqual([]);
-    for (const limit of [0, -1, 1.5, Number.NaN]) {
-      await expect(runBounded([1], async () => 1, { limit })).rejects.toThrow(
-        /limit must be a positive integer/,
-      );
-    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOURCES_MAX, type SourceReport } from '#contract/sources.ts';
+import { MAX_SOURCES, type SourceReport } from '#contract/sources.ts';
 import { mergeReports } from '#domain/signals/research/source-reports.ts';
 
 const report = (parts: Partial<SourceReport>): SourceReport => ({
@@ -44,8 +44,8 @@ describe('reports of several searches', () => {
   });
 
   it('never exceed their limit', () => {
-    const many = Array.from({ length: SOURCES_MAX + 5 }, (_, number) => report({ source: `s${number}` }));
+    const many = Array.from({ length: MAX_SOURCES + 5 }, (_, number) => report({ source: `s${number}` }));
 
-    expect(mergeReports(many)).toHaveLength(SOURCES_MAX);
+    expect(mergeReports(many)).toHaveLength(MAX_SOURCES);
   });
 });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { systemClock } from '#platform/clock.ts';
-import { runFindings } from '#table/runs/run-findings.ts';
-import { runStore } from '#table/runs/run-store.ts';
+import { createRunFindings } from '#table/runs/run-findings.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
 import { exampleSignalEvent } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
@@ -48,7 +48,7 @@ const everything = (quoteOf: () => string) =>
 
 describe("a run's findings", () => {
   it('round-trip, by the number of the part', async () => {
-    const findings = runFindings(table, systemClock);
+    const findings = createRunFindings(table, systemClock);
     const found = [mention(1, 1, 9, 'Acme opens a plant.'), mention(1, 1, 5, 'It opens in May.')];
     await findings.put(WS, 'run_a', 3, part(found));
 
@@ -56,7 +56,7 @@ describe("a run's findings", () => {
   });
 
   it('are stored once for the same documents, and replaced for others', async () => {
-    const findings = runFindings(table, systemClock);
+    const findings = createRunFindings(table, systemClock);
     const first = part([mention(1, 1, 9, 'First.')]);
     await findings.put(WS, 'run_b', 0, first);
 
@@ -67,7 +67,7 @@ describe("a run's findings", () => {
   });
 
   it('fit into an item in any case, with something of every signal and the clearest first', async () => {
-    const findings = runFindings(table, systemClock);
+    const findings = createRunFindings(table, systemClock);
     const hardToPack = everything(() => randomBytes(300).toString('base64'));
     await findings.put(WS, 'run_c', 0, part(hardToPack));
 
@@ -82,7 +82,7 @@ describe("a run's findings", () => {
 describe('jobs with nothing to do', () => {
   const jobs = Array.from({ length: 113 }, (_, job) => `sig_${job}`);
   async function running(id: string) {
-    const runs = runStore(table);
+    const runs = createRunStore(table);
     const at = new Date().toISOString();
     const run = { name: '', mode: 'monitor', signalIds: jobs, startedBy: null, timeframeDays: 7 } as const;
     await runs.create(WS, createRunRecord({ id, at, jobs: jobs.length, ...run }));

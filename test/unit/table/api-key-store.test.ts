@@ -1,10 +1,10 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect, it } from 'vitest';
-import { KEYS_MAX } from '#contract/api-keys.ts';
+import { MAX_KEYS } from '#contract/api-keys.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 
 const table = await startOwnTable();
@@ -16,7 +16,7 @@ async function workspaceWith(key_count: number) {
   await table.client.send(
     new PutCommand({ TableName: table.name, Item: { ...keys.workspace(workspaceId), key_count } }),
   );
-  const store = apiKeyStore(table);
+  const store = createApiKeyStore(table);
   const add = (id: string, day: string, created_by: string | null = null) => {
     const key: ApiKey = {
       id: `${workspaceId}-${id}`,
@@ -34,7 +34,7 @@ async function workspaceWith(key_count: number) {
     };
     return store.add(key);
   };
-  const names = async (which: 'list' | 'unrevoked') =>
+  const names = async (which: 'list' | 'listUnrevoked') =>
     (await store[which](workspaceId)).map(({ name }) => name);
   return { workspaceId, store, add, names };
 }
@@ -46,13 +46,13 @@ it('keys are listed oldest first, whatever their ids, and revoked ones only to o
   await store.revoke(`${workspaceId}-d`, '2026-05-20T08:00:00.000Z');
 
   expect(await names('list')).toEqual(['c', 'a', 'd', 'b', 'e']);
-  expect(await names('unrevoked')).toEqual(['c', 'a', 'b', 'e']);
+  expect(await names('listUnrevoked')).toEqual(['c', 'a', 'b', 'e']);
   const again = await store.revoke(`${workspaceId}-d`, '2026-05-21T08:00:00.000Z');
   expect(again?.revoked_at).toBe('2026-05-20T08:00:00.000Z');
 });
 
 it('the last allowed key is accepted, the next is not, and a revoked one makes room', async () => {
-  const { workspaceId, store, add } = await workspaceWith(KEYS_MAX - 1);
+  const { workspaceId, store, add } = await workspaceWith(MAX_KEYS - 1);
 
   expect([await add('a', '01'), await add('b', '02')]).toEqual(['done', 'full']);
   await store.revoke(`${workspaceId}-a`, '2026-05-20T08:00:00.000Z');
@@ -78,5 +78,5 @@ it('a revoked key creates none, however late that is noticed', async () => {
   expect(await add('before', '02', maker)).toBe('done');
   await store.revoke(maker, '2026-05-20T08:00:00.000Z');
   expect(await add('after', '03', maker)).toBe('creator_revoked');
-  expect(await names('unrevoked')).toEqual(['before']);
+  expect(await names('listUnrevoked')).toEqual(['before']);
 });

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { issueKey } from '#domain/workspace/keys/api-key.ts';
+import { generateKey } from '#domain/workspace/keys/api-key.ts';
 import { createStartingPlan } from '#domain/workspace/plans/plan.ts';
 import { batchDelete, batchGet, batchPut } from '#table/dynamodb/batch.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 
@@ -77,7 +77,7 @@ describe('a batch that the table processes in part', () => {
 it("the list of a workspace's keys is complete", async () => {
   const created_at = new Date().toISOString();
   const id = 'ws_keys';
-  await workspaceStore(table).create({
+  await createWorkspaceStore(table).create({
     workspace: { id, name: 'Keys', created_at },
     profile: {
       name: 'Keys',
@@ -90,9 +90,9 @@ it("the list of a workspace's keys is complete", async () => {
     plan: createStartingPlan(new Date()),
     sections: [],
   });
-  const issued = Array.from({ length: 5 }, () => issueKey('sis_test_'));
+  const issued = Array.from({ length: 5 }, () => generateKey('sis_test_'));
   for (const key of issued) {
-    await apiKeyStore(table).add({
+    await createApiKeyStore(table).add({
       id: key.id,
       hash: key.hash,
       workspace_id: id,
@@ -109,7 +109,7 @@ it("the list of a workspace's keys is complete", async () => {
   }
   const { asked, answer } = leaving(2);
   await intercept(table.client, 'BatchGetItemCommand', answer, async () => {
-    const listed = await apiKeyStore(table).list(id);
+    const listed = await createApiKeyStore(table).list(id);
     expect(new Set(listed.map((key) => key.id))).toEqual(new Set(issued.map((key) => key.id)));
   });
   expect(asked).toEqual([5, 3, 1]);

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 
@@ -17,7 +17,7 @@ it('recognizes its own secret after a write whose response was lost', async () =
     retired_secrets: [],
     created_at: new Date().toISOString(),
   };
-  const destinations = destinationStore(table);
+  const destinations = createDestinationStore(table);
   await destinations.add(workspaceId, before);
   const changes = { secret: 'whsec_new', retired_secrets: [] };
   await intercept(

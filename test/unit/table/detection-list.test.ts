@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
@@ -25,7 +25,7 @@ it.each([
     exampleRecord({ name: 'four', owner_id: null }),
   ];
   await putRecords(workspaceId, accounts, table);
-  const detections = detectionStore(table);
+  const detections = createDetectionStore(table);
   for (const { id, name } of accounts) {
     const found = exampleDetection({
       id: createDetectionId(id, SIGNAL, name),
@@ -55,7 +55,7 @@ it('a snooze ends when its time comes, without any write', async () => {
     state: 'snoozed',
     snoozed_until: new Date(until).toISOString(),
   });
-  await detectionStore(table).put(workspaceId, [snoozed]);
+  await createDetectionStore(table).put(workspaceId, [snoozed]);
   const listAt = (time: number) =>
     listDetectionsPage(
       { ...table, clock: () => new Date(time) },

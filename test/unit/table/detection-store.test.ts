@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -28,7 +28,7 @@ async function manyDetections() {
       signal_id: SIGNAL,
     }),
   );
-  const detections = detectionStore(table);
+  const detections = createDetectionStore(table);
   const save = async () => {
     const seen = await detections.load(workspaceId, account.id, SIGNAL);
     return detections.save(workspaceId, account.id, seen, records);
@@ -47,7 +47,7 @@ async function oneDetection() {
     account_id: account.id,
     signal_id: SIGNAL,
   });
-  const detections = detectionStore(table);
+  const detections = createDetectionStore(table);
   await detections.put(workspaceId, [detection]);
   const save = async (...changed: DetectionRecord[]) =>
     detections.save(workspaceId, account.id, await detections.load(workspaceId, account.id, SIGNAL), changed);
@@ -90,7 +90,7 @@ describe('whatever changes the standing of an account', () => {
   it('is promised by no write that came to nothing', async () => {
     const { detections, workspaceId, detection, promised } = await oneDetection();
     const other = { ...detection, feedback: USEFUL };
-    expect(await detections.setFeedback(workspaceId, other, null)).toBe(CHANGED);
+    expect(await detections.setFeedback(workspaceId, other, null)).toBe(CHANGED_MEANWHILE);
     await detections.remove(workspaceId, [{ ...detection, id: 'det_gone' }]);
     expect(await promised()).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe('whatever changes the standing of an account', () => {
   it('is promised again by a later write, even in the same millisecond', async () => {
     const stopped = { ...table, clock: () => new Date('2026-05-02T08:00:00.000Z') };
     const { workspaceId, detection, account, promised } = await oneDetection();
-    const detections = detectionStore(stopped);
+    const detections = createDetectionStore(stopped);
     const mark = async (useful: boolean) =>
       detections.setFeedback(workspaceId, must(await detections.get(workspaceId, account.id, detection.id)), {
         ...USEFUL,
@@ -142,7 +142,7 @@ describe('more detections of one signal than fit into a transaction', () => {
 
   it('are read again if another scan writes between the parts', async () => {
     const { workspaceId, account, save, ids, wanted } = await manyDetections();
-    const other = detectionStore(table.other);
+    const other = createDetectionStore(table.other);
     const another = exampleDetection({
       id: createDetectionId(account.id, SIGNAL, 'of the other scan'),
       account_id: account.id,
@@ -152,7 +152,7 @@ describe('more detections of one signal than fit into a transaction', () => {
     await afterFirstPart(
       async () =>
         other.save(workspaceId, account.id, await other.load(workspaceId, account.id, SIGNAL), [another]),
-      async () => expect(await save()).toBe(CHANGED),
+      async () => expect(await save()).toBe(CHANGED_MEANWHILE),
     );
     expect(await save()).toBe('saved');
     expect(await ids()).toEqual([...wanted, another.id].sort());

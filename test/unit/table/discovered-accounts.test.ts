@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import type { DiscoveredAccount } from '#domain/signals/discovery/discovered-account.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
@@ -27,11 +27,11 @@ describe('discovered accounts', () => {
     const workspaceId = newId('ws');
     const [one, two] = [found(3), found(1)];
 
-    const stored = await discoveredAccounts(table).insert(workspaceId, [one, two]);
+    const stored = await createDiscoveredAccounts(table).insert(workspaceId, [one, two]);
 
     expect(stored).toEqual(new Set([one.account.id, two.account.id]));
-    expect(await accountStore(table).get(workspaceId, one.account.id)).toEqual(one.account);
-    const detections = detectionStore(table);
+    expect(await createAccountStore(table).get(workspaceId, one.account.id)).toEqual(one.account);
+    const detections = createDetectionStore(table);
     const kept = await detections.list(workspaceId, one.account.id);
     expect(kept.map(({ id }) => id).sort()).toEqual(one.detections.map(({ id }) => id).sort());
     const seen = await detections.load(workspaceId, one.account.id, 'sig_0');
@@ -44,14 +44,14 @@ describe('discovered accounts', () => {
     const first = found(2);
     const sameDomain = found(2, first.account.domain ?? undefined);
     const other = found(1);
-    const store = discoveredAccounts(table);
+    const store = createDiscoveredAccounts(table);
     await store.insert(workspaceId, [first]);
 
     const stored = await store.insert(workspaceId, [first, sameDomain, other]);
 
     expect(stored).toEqual(new Set([other.account.id]));
     const { account } = sameDomain;
-    expect(await accountStore(table).get(workspaceId, account.id)).toBeUndefined();
-    expect(await detectionStore(table).list(workspaceId, account.id)).toEqual([]);
+    expect(await createAccountStore(table).get(workspaceId, account.id)).toBeUndefined();
+    expect(await createDetectionStore(table).list(workspaceId, account.id)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import {
-  all,
+  allOf,
   anyOf,
   appendToList,
   attribute,
@@ -96,8 +96,8 @@ describe('conditions', () => {
     ['a set lacks', lacks('tags', 'a'), false],
     ['a set that does not exist lacks', lacks('others', 'a'), true],
     ['either of two', anyOf({ name: 'B' }, { status: 'open' }), true],
-    ['all of two, one of them a choice', all({ name: 'B' }, anyOf({ status: 'open' }, exists())), false],
-    ['all, with an empty one', all({}, isAbsent()), false],
+    ['all of two, one of them a choice', allOf({ name: 'B' }, anyOf({ status: 'open' }, exists())), false],
+    ['all, with an empty one', allOf({}, isAbsent()), false],
   ])('%s', async (_, when, holds) => {
     expect((await changed({ set: { mark: 1 }, when })) !== undefined).toBe(holds);
     expect(await putItem(table, { ...KEY, ...ITEM }, when)).toBe(holds);
@@ -112,7 +112,7 @@ describe('conditions', () => {
 
 it.each<[string, Condition]>([
   ['no fields', {}],
-  ['all of none', all()],
+  ['all of none', allOf()],
 ])('a condition of %s always holds', async (_, when) => {
   expect(await changed({ set: { mark: 1 }, when })).toEqual({ ...ITEM, mark: 1 });
 });

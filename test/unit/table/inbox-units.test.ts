@@ -4,8 +4,8 @@ import { createDetectionId } from '#domain/signals/detections/detection-record.t
 import { countInbox } from '#domain/signals/detections/inbox.ts';
 import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
-import { inboxStore } from '#table/detections/inbox.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { createInboxStore } from '#table/detections/inbox.ts';
 import { collections, keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
@@ -32,7 +32,7 @@ async function workspaceWith(settled: number): Promise<string> {
     return exampleDetection({ id: createDetectionId(id, 'sig_x', `${index}`), account_id: id, ...parts });
   };
   const done = { state: 'done', state_at: '2026-05-02T08:00:00.000Z', state_by: 'mem_one' };
-  await detectionStore(table).put(workspaceId, [
+  await createDetectionStore(table).put(workspaceId, [
     ...Array.from({ length: OPEN }, (_, index) => at(index, index % 20)),
     ...Array.from({ length: settled }, (_, index) => at(OPEN + index, 20 + (index % (settled / 5)), done)),
   ]);
@@ -44,7 +44,7 @@ async function unitsAt(workspaceId: string) {
   const query = { sort: 'relevance', page: 1, per_page: 50 } as const;
   const page = await meterCalls(table.client, () => listDetectionsPage(table, viewer, query));
   const counts = await meterCalls(table.client, () =>
-    countInbox(inboxStore(table), viewer, new Date('2026-06-01T08:00:00Z')),
+    countInbox(createInboxStore(table), viewer, new Date('2026-06-01T08:00:00Z')),
   );
   expect(page.result.rows).toHaveLength(50);
   expect(page.result.total).toBe(OPEN);
@@ -78,7 +78,7 @@ async function workspaceOf(accounts: number, counted: number): Promise<string> {
     exampleRecord({ name: `Account ${at}`, owner_id: at === 0 ? 'mem_one' : null }),
   );
   await putRecords(workspaceId, records, table);
-  await detectionStore(table).put(
+  await createDetectionStore(table).put(
     workspaceId,
     records.map(({ id }) => exampleDetection({ id: createDetectionId(id, 'sig_x', 'a'), account_id: id })),
   );
@@ -108,7 +108,7 @@ it.each([
     } as const;
 
     const { meter, result } = await meterCalls(table.client, () =>
-      countInbox(inboxStore(table), viewer, new Date('2026-06-01T08:00:00Z')),
+      countInbox(createInboxStore(table), viewer, new Date('2026-06-01T08:00:00Z')),
     );
 
     expect(result).toMatchObject({ open: accounts, mine: 1, unassigned: accounts - 1 });

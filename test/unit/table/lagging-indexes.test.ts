@@ -7,12 +7,12 @@ import { createDetectionId } from '#domain/signals/detections/detection-record.t
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
-import { accountLookups } from '#table/accounts/account-lookups.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountLookups } from '#table/accounts/account-lookups.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -47,14 +47,14 @@ async function detectionsOf(member: string, sort: DetectionQuery['sort']) {
   const viewer = viewerOf(member);
   const query: DetectionQuery = { page: 1, per_page: 50, sort };
   const { rows } = await listDetectionsPage(table, viewer, query);
-  const shown = await toApiDetections(accountLookups(table), viewer, query, rows, systemClock());
+  const shown = await toApiDetections(createAccountLookups(table), viewer, query, rows, systemClock());
   return { rows, shown };
 }
 
 const change = async (id: string, fields: object) => {
-  const before = must(await accountStore(table).get(workspaceId, id));
+  const before = must(await createAccountStore(table).get(workspaceId, id));
   const after = { ...before, ...fields, revision: before.revision + 1 };
-  expect(await accountStore(table).save(workspaceId, before, after)).toBe('saved');
+  expect(await createAccountStore(table).save(workspaceId, before, after)).toBe('saved');
 };
 
 describe('lists with lagging indexes', () => {
@@ -63,7 +63,7 @@ describe('lists with lagging indexes', () => {
       exampleRecord({ owner_id: OLD_OWNER, status: 'active' }),
       exampleRecord({ owner_id: OLD_OWNER, status: 'active' }),
     ];
-    await accountStore(table).insert(workspaceId, [given, kept]);
+    await createAccountStore(table).insert(workspaceId, [given, kept]);
     await eventually(
       () => accountsOf(OLD_OWNER),
       ({ rows }) => rows.length === 2,
@@ -81,9 +81,9 @@ describe('lists with lagging indexes', () => {
   it('show no people of an account to its former owner, except those assigned to them', async () => {
     const member = 'mem_people';
     const account = exampleRecord({ owner_id: member, status: 'active' });
-    await accountStore(table).insert(workspaceId, [account]);
+    await createAccountStore(table).insert(workspaceId, [account]);
     const people = await upsertPeople(
-      { people: personStore(table), now: systemClock },
+      { people: createPersonStore(table), now: systemClock },
       { workspaceId, id: account.id },
       [{ found: directoryPerson() }, { found: directoryPerson(), extra: () => ({ owner_id: member }) }],
     );
@@ -112,8 +112,8 @@ describe('lists with lagging indexes', () => {
     async (sort) => {
       const member = `mem_${sort}`;
       const accounts = [1, 2, 3].map(() => exampleRecord({ owner_id: member, status: 'active' }));
-      await accountStore(table).insert(workspaceId, accounts);
-      await detectionStore(table).put(
+      await createAccountStore(table).insert(workspaceId, accounts);
+      await createDetectionStore(table).put(
         workspaceId,
         accounts.map(({ id }) =>
           exampleDetection({ id: createDetectionId(id, 'sig_x', 'a'), account_id: id }),

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleEvent } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
@@ -16,7 +16,7 @@ async function watched() {
   const workspaceId = newId('ws');
   const account = exampleRecord({ status: 'active' });
   await putRecords(workspaceId, [account], table);
-  const store = monitorStore(table);
+  const store = createMonitorStore(table);
   await store.start(workspaceId, account.id, new Date('2026-05-01T08:00:00.000Z'));
   const monitorOf = async () => {
     const due = { workspaceId, accountId: account.id, nextCheckAt: '' };

@@ -7,11 +7,11 @@ import {
   type PendingKind,
 } from '#domain/shared/pending-jobs/pending-job.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { pendingSlot } from '#table/keys.ts';
+import { getPendingPartition } from '#table/keys.ts';
 import {
   claimPendingJob,
   createPendingJobItem,
-  pendingJobKey,
+  getPendingJobKey,
   readOverdueJobs,
 } from '#table/pending-jobs/pending-job-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
@@ -26,7 +26,7 @@ const note = (recordId: string, parts: object, kind: PendingJob['kind'] = 'push_
     new PutCommand({
       TableName: table.name,
       Item: {
-        ...pendingJobKey(kind, 'ws_1', recordId),
+        ...getPendingJobKey(kind, 'ws_1', recordId),
         ...createPendingJob(kind, 'ws_1', recordId, new Date()),
         ...parts,
       },
@@ -68,7 +68,7 @@ describe('with very much promised work', () => {
     const ids: string[] = [];
     for (let at = 0; ids.length < count; at += 1) {
       const id = `rec_${at}`;
-      if (pendingJobKey(kind, workspaceId, id).PK === pendingSlot(0)) ids.push(id);
+      if (getPendingJobKey(kind, workspaceId, id).PK === getPendingPartition(0)) ids.push(id);
     }
     await batchPut(
       full,

@@ -5,13 +5,13 @@ import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { clearPeopleList } from '#table/saved-lists/forget-list.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -20,7 +20,7 @@ import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 const ports = (on: Table) => ({
-  lists: peopleListStore(on, { now: systemClock }),
+  lists: createPeopleListStore(on, { now: systemClock }),
   now: systemClock,
   newId,
   refuse,
@@ -39,9 +39,9 @@ afterAll(() => table.stop());
 beforeEach(async () => {
   workspaceId = newId('ws');
   const account = exampleRecord({ status: 'active' });
-  await accountStore(table).insert(workspaceId, [account]);
+  await createAccountStore(table).insert(workspaceId, [account]);
   const [person] = await upsertPeople(
-    { people: personStore(table), now: systemClock },
+    { people: createPersonStore(table), now: systemClock },
     { workspaceId, id: account.id },
     [{ found: directoryPerson() }],
   );
@@ -49,9 +49,9 @@ beforeEach(async () => {
   listId = (await createPeopleList(ports(table), { workspaceId }, 'Some')).list.id;
 });
 
-const stored = () => peopleListStore(table.other, { now: systemClock });
+const stored = () => createPeopleListStore(table.other, { now: systemClock });
 const listIdsOfPerson = async () =>
-  must(await personStore(table.other).get(workspaceId, personId)).person.list_ids;
+  must(await createPersonStore(table.other).get(workspaceId, personId)).person.list_ids;
 const memberships = () =>
   queryAll(table.other, {
     KeyConditionExpression: 'PK = :partition',
@@ -73,7 +73,9 @@ describe('a deleted list', () => {
         throw new Error('died here');
       },
       async () =>
-        expect(await peopleListStore(table, { now: systemClock }).remove(workspaceId, listId)).toBe(true),
+        expect(await createPeopleListStore(table, { now: systemClock }).remove(workspaceId, listId)).toBe(
+          true,
+        ),
     );
     expect(await stored().get(workspaceId, listId)).toBeUndefined();
     expect(await listIdsOfPerson()).toEqual([listId]);
@@ -95,7 +97,7 @@ describe('a deleted list', () => {
         joined ??= await stored().addMembers(workspaceId, listId, [personId]);
         return next(input);
       },
-      () => peopleListStore(table, { now: systemClock }).remove(workspaceId, listId),
+      () => createPeopleListStore(table, { now: systemClock }).remove(workspaceId, listId),
     );
     expect(joined).toBe(1);
     expect(await listIdsOfPerson()).toEqual([]);
@@ -117,7 +119,7 @@ describe('a deleted list', () => {
         return next(input);
       },
       async () => {
-        joined = await peopleListStore(table, { now: systemClock }).addMembers(workspaceId, listId, [
+        joined = await createPeopleListStore(table, { now: systemClock }).addMembers(workspaceId, listId, [
           personId,
         ]);
       },

@@ -3,10 +3,10 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { finishPendingJob, getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
@@ -32,20 +32,20 @@ async function stored(parts: Partial<AccountRecord> = {}, detected?: Partial<Det
     signal_id: SIGNAL,
     ...detected,
   });
-  const detections = detectionStore(table);
+  const detections = createDetectionStore(table);
   if (detected) await detections.put(workspaceId, [detection]);
   return {
     workspaceId,
     account,
     detection,
     change: async (changes: Partial<AccountRecord>) => {
-      const before = must(await accountStore(table).get(workspaceId, account.id));
+      const before = must(await createAccountStore(table).get(workspaceId, account.id));
       const after = { ...before, ...changes, revision: before.revision + 1 };
-      expect(await accountStore(table).save(workspaceId, before, after)).toBe('saved');
+      expect(await createAccountStore(table).save(workspaceId, before, after)).toBe('saved');
     },
     join: () =>
       upsertPeople(
-        { people: personStore(table, async () => 'pepper'), now: () => new Date() },
+        { people: createPersonStore(table, async () => 'pepper'), now: () => new Date() },
         { workspaceId, id: account.id },
         [{ found: directoryPerson() }],
       ),
@@ -145,8 +145,8 @@ it('an import that changes accounts without detections promises no work', async 
   expect((await importsOver(table, workspaceId).run(crm)).counts).toMatchObject({ updated: 20 });
 
   for (const { id } of accounts) {
-    expect(await accountStore(table).get(workspaceId, id)).toMatchObject({ relation: 'customer' });
-    expect(await personStore(table).atAccount(workspaceId, id)).toHaveLength(1);
+    expect(await createAccountStore(table).get(workspaceId, id)).toMatchObject({ relation: 'customer' });
+    expect(await createPersonStore(table).listAtAccount(workspaceId, id)).toHaveLength(1);
     for (const kind of KINDS) expect(await getPendingJob(table, kind, workspaceId, id)).toBeUndefined();
   }
 });

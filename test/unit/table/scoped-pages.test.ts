@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { SNAPSHOT_SIZES } from '#table/paging/bookmarks.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
-import { personStore } from '#table/people/person-store.ts';
-import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { createPersonStore } from '#table/people/person-store.ts';
+import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
@@ -27,14 +27,14 @@ let theirs: AccountRecord;
 
 beforeAll(async () => {
   own = await startOwnTable();
-  table = { client: own.client, name: own.name, snapshots: { ...SNAPSHOT_SIZES, fewMembers: 0 } };
+  table = { client: own.client, name: own.name, snapshots: { ...SNAPSHOT_SIZES, maxMembersByKey: 0 } };
   other = own.other;
 });
 afterAll(() => own.stop());
 beforeEach(async () => {
   workspaceId = newId('ws');
   const accounts = [ME, ME, 'mem_other'].map((owner_id) => exampleRecord({ owner_id }));
-  await accountStore(other).insert(workspaceId, accounts);
+  await createAccountStore(other).insert(workspaceId, accounts);
   mine = accounts.slice(0, 2);
   theirs = must(accounts[2]);
   for (const { id } of accounts) await addPeople(id, 4);
@@ -42,15 +42,15 @@ beforeEach(async () => {
 
 const addPeople = (id: string, count: number, owner_id: string | null = null) =>
   upsertPeople(
-    { people: personStore(other), now: () => new Date() },
+    { people: createPersonStore(other), now: () => new Date() },
     { workspaceId, id },
     Array.from({ length: count }, () => ({ found: directoryPerson(), extra: () => ({ owner_id }) })),
   );
 
 async function giveTo(owner_id: string, { id }: AccountRecord): Promise<void> {
-  const before = must(await accountStore(other).get(workspaceId, id));
+  const before = must(await createAccountStore(other).get(workspaceId, id));
   const after = { ...before, owner_id, revision: before.revision + 1 };
-  expect(await accountStore(other).save(workspaceId, before, after)).toBe('saved');
+  expect(await createAccountStore(other).save(workspaceId, before, after)).toBe('saved');
 }
 
 interface Asked {
@@ -122,7 +122,7 @@ describe("a scoped member's walk", () => {
 });
 
 describe('a walk over a saved list', () => {
-  const lists = () => peopleListStore(other, { now: () => new Date() });
+  const lists = () => createPeopleListStore(other, { now: () => new Date() });
   let listId: string;
   let everybody: string[];
 

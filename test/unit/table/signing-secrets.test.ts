@@ -2,14 +2,14 @@ import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { UrlDestination } from '#domain/outbound/destinations/destination.ts';
 import { NO_NOTIFICATIONS } from '#domain/outbound/notifications/notification-settings.ts';
-import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
-import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
-import { destinationEntries } from '#table/workspaces/destination-entries.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
-import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { createAlertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createDestinationStore } from '#table/workspaces/destination-store.ts';
+import { createNotificationStore } from '#table/workspaces/notification-store.ts';
 import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 
@@ -47,7 +47,7 @@ const apart = (workspaceId: string) => `${tableSchema.signingSecrets}${workspace
 describe('a destination', () => {
   it('stores its URL and signing secrets in a separate partition, in no index, and deletes them with it', async () => {
     const workspaceId = newId('ws');
-    const destinations = destinationStore(table);
+    const destinations = createDestinationStore(table);
     const made = newDestination();
     await destinations.add(workspaceId, made);
 
@@ -57,8 +57,8 @@ describe('a destination', () => {
     const [hidden] = (await itemsOf(workspaceId)).filter(({ PK }) => PK === apart(workspaceId));
     expect(Object.keys(hidden ?? {}).sort()).toEqual(['PK', 'SK', 'retired_secrets', 'secret', 'url']);
     const entry = { id: made.id, name: made.name, created_at: made.created_at };
-    expect(await destinationEntries(table).list(workspaceId)).toEqual([entry]);
-    expect(await destinationEntries(table).get(workspaceId, made.id)).toEqual(entry);
+    expect(await createDestinationEntries(table).list(workspaceId)).toEqual([entry]);
+    expect(await createDestinationEntries(table).get(workspaceId, made.id)).toEqual(entry);
 
     expect(await destinations.remove(workspaceId, made.id)).toBe('done');
     expect((await itemsOf(workspaceId)).map(({ SK }) => SK)).toEqual(['WORKSPACE']);
@@ -69,23 +69,23 @@ describe('a destination', () => {
     const { id, name, created_at } = newDestination();
     await put({ ...keys.destination(workspaceId, id), id, name, created_at });
 
-    expect(await destinationStore(table).get(workspaceId, id)).toBeUndefined();
-    expect(await destinationStore(table).list(workspaceId)).toEqual([]);
+    expect(await createDestinationStore(table).get(workspaceId, id)).toBeUndefined();
+    expect(await createDestinationStore(table).list(workspaceId)).toEqual([]);
   });
 
   it('is rotated by one of two at once', async () => {
     const workspaceId = newId('ws');
     const made = newDestination();
-    await destinationStore(table).add(workspaceId, made);
+    await createDestinationStore(table).add(workspaceId, made);
     const rotated = await Promise.all(
       ['whsec_a', 'whsec_b'].map((secret) =>
-        destinationStore(table).replaceSecret(workspaceId, made, { secret, retired_secrets: [] }),
+        createDestinationStore(table).replaceSecret(workspaceId, made, { secret, retired_secrets: [] }),
       ),
     );
 
     const winners = rotated.filter((each) => each !== undefined);
     expect(winners).toHaveLength(1);
-    expect(await destinationStore(table).get(workspaceId, made.id)).toEqual(winners[0]);
+    expect(await createDestinationStore(table).get(workspaceId, made.id)).toEqual(winners[0]);
   });
 
   it('is not rotated once it is deleted', async () => {
@@ -93,7 +93,7 @@ describe('a destination', () => {
     const made = newDestination();
 
     expect(
-      await destinationStore(table).replaceSecret(workspaceId, made, {
+      await createDestinationStore(table).replaceSecret(workspaceId, made, {
         secret: 'whsec_a',
         retired_secrets: [],
       }),
@@ -104,10 +104,10 @@ describe('a destination', () => {
   it('takes another URL', async () => {
     const workspaceId = newId('ws');
     const made = newDestination();
-    await destinationStore(table).add(workspaceId, made);
-    await destinationStore(table).setUrl(workspaceId, made, 'https://hooks.example/in/tok_2');
+    await createDestinationStore(table).add(workspaceId, made);
+    await createDestinationStore(table).setUrl(workspaceId, made, 'https://hooks.example/in/tok_2');
 
-    expect(await destinationStore(table).get(workspaceId, made.id)).toEqual({
+    expect(await createDestinationStore(table).get(workspaceId, made.id)).toEqual({
       ...made,
       url: 'https://hooks.example/in/tok_2',
     });
@@ -122,31 +122,35 @@ describe('notification settings', () => {
   it('store their URL and signing secrets in a separate partition', async () => {
     const workspaceId = newId('ws');
     const saved = { ...SET, revision: 1 };
-    await notificationStore(table).save(workspaceId, NO_NOTIFICATIONS, saved);
+    await createNotificationStore(table).save(workspaceId, NO_NOTIFICATIONS, saved);
 
     expect(await secretPlaces(workspaceId)).toEqual([apart(workspaceId)]);
-    expect(await notificationStore(table).get(workspaceId)).toEqual(saved);
+    expect(await createNotificationStore(table).get(workspaceId)).toEqual(saved);
     const { webhook_url: _, signing: __, ...open } = saved;
-    expect(await alertSettingsStore(table).get(workspaceId)).toEqual(open);
+    expect(await createAlertSettingsStore(table).get(workspaceId)).toEqual(open);
     const late = { ...saved, signing: { ...SIGNING, secret: 'whsec_late' } };
-    expect(await notificationStore(table).save(workspaceId, NO_NOTIFICATIONS, late)).toBe(CHANGED);
-    expect(await notificationStore(table).get(workspaceId)).toEqual(saved);
+    expect(await createNotificationStore(table).save(workspaceId, NO_NOTIFICATIONS, late)).toBe(
+      CHANGED_MEANWHILE,
+    );
+    expect(await createNotificationStore(table).get(workspaceId)).toEqual(saved);
   });
 
   it('have no webhook if none was ever set', async () => {
     const workspaceId = newId('ws');
     const chosen = { ...NO_NOTIFICATIONS, chat_channel: '#a', revision: 1 };
-    await alertSettingsStore(table).save(workspaceId, NO_NOTIFICATIONS, chosen);
+    await createAlertSettingsStore(table).save(workspaceId, NO_NOTIFICATIONS, chosen);
 
-    expect(await notificationStore(table).get(workspaceId)).toEqual(chosen);
-    expect(await alertSettingsStore(table).save(workspaceId, NO_NOTIFICATIONS, chosen)).toBe(CHANGED);
+    expect(await createNotificationStore(table).get(workspaceId)).toEqual(chosen);
+    expect(await createAlertSettingsStore(table).save(workspaceId, NO_NOTIFICATIONS, chosen)).toBe(
+      CHANGED_MEANWHILE,
+    );
   });
 });
 
 it('a removed workspace leaves no secret behind', async () => {
   const workspaceId = newId('ws');
-  await destinationStore(table).add(workspaceId, newDestination());
-  await notificationStore(table).save(workspaceId, NO_NOTIFICATIONS, {
+  await createDestinationStore(table).add(workspaceId, newDestination());
+  await createNotificationStore(table).save(workspaceId, NO_NOTIFICATIONS, {
     ...NO_NOTIFICATIONS,
     webhook_url: URL_WITH_TOKEN,
     revision: 1,

@@ -4,10 +4,10 @@ import { searchCandidates, sumUpSources } from '#domain/signals/discovery/search
 import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
-import { accountSources } from '#table/accounts/account-sources.ts';
-import { candidateStore } from '#table/runs/candidate-store.ts';
-import { runStore } from '#table/runs/run-store.ts';
-import { signalStore } from '#table/signals/signal-store.ts';
+import { createAccountSources } from '#table/accounts/account-sources.ts';
+import { createCandidateStore } from '#table/runs/candidate-store.ts';
+import { createRunStore } from '#table/runs/run-store.ts';
+import { createSignalStore } from '#table/signals/signal-store.ts';
 import { must } from '#test/harness/must.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 
@@ -16,6 +16,7 @@ afterAll(() => table.stop());
 
 const AT = '2026-11-02T08:00:00.000Z';
 const LATER = '2026-11-02T09:00:00.000Z';
+const LATEST = '2026-11-02T10:00:00.000Z';
 
 const report = (status: SourceReport['status'], asked_at = AT): SourceReport => ({
   source: 'feeds',
@@ -27,7 +28,7 @@ const report = (status: SourceReport['status'], asked_at = AT): SourceReport => 
 
 async function newRun(signalIds: readonly string[] = ['sig_funding']) {
   const [workspaceId, id] = [newId('ws'), newId('run')];
-  const runs = runStore(table);
+  const runs = createRunStore(table);
   const spec = {
     signals: { any_of: [...signalIds], must_have: [], exclude: [] },
     recency: '30',
@@ -80,23 +81,25 @@ it('a run that is over keeps its sources', async () => {
 
 it('an account shows the newest look at its sources, whichever is written last', async () => {
   const [workspaceId, accountId] = [newId('ws'), newId('acc')];
-  const store = accountSources(table);
+  const store = createAccountSources(table);
   expect(await store.list(workspaceId, accountId)).toEqual([]);
 
   await store.put(workspaceId, accountId, LATER, [report('failed', LATER)]);
   await store.put(workspaceId, accountId, AT, [report('ok')]);
-
   expect(await store.list(workspaceId, accountId)).toEqual([report('failed', LATER)]);
+
+  await store.put(workspaceId, accountId, LATEST, [report('ok', LATEST)]);
+  expect(await store.list(workspaceId, accountId)).toEqual([report('ok', LATEST)]);
 });
 
 it("a discovery shows each source's worst response across its searches, including failed ones", async () => {
   const signalIds = ['sig_funding', 'sig_layoffs', 'sig_expansion'] as const;
   const { workspaceId, id, runs, shown } = await newRun(signalIds);
-  const candidates = candidateStore(table, () => new Date(AT));
+  const candidates = createCandidateStore(table, () => new Date(AT));
   const abort = new AbortController().signal;
   const search = (signalId: string, response: () => Promise<{ documents: []; sources: SourceReport[] }>) =>
     searchCandidates(
-      { runs, candidates, signals: signalStore(table), research: { documentsShowing: response } },
+      { runs, candidates, signals: createSignalStore(table), research: { documentsShowing: response } },
       workspaceId,
       id,
       signalId,

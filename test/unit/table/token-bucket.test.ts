@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { tokenBucket } from '#table/pacing/token-bucket.ts';
+import { createTokenBucket } from '#table/pacing/token-bucket.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 
 const table = await startOwnTable();
@@ -12,7 +12,7 @@ function machines(name: string, limit: { perSecond: number; burst: number }) {
   const clock = { now: START };
   const turns: number[] = [];
   const bucketOf = (machine: number) =>
-    tokenBucket(
+    createTokenBucket(
       machine % 2 === 0 ? table : table.other,
       () => new Date(clock.now),
       async (ms) => turns.push(ms),

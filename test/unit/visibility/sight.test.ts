@@ -52,7 +52,7 @@ describe('a feed', () => {
     const asked: unknown[] = [];
     const found = await findFeedAccounts(
       {
-        idsWhere: async (...given) => {
+        listIds: async (...given) => {
           asked.push(given);
           return new Set(['acc_1']);
         },
@@ -101,7 +101,7 @@ describe('people', () => {
   const lookups = {
     getMany: async (_: string, [id]: readonly string[]) =>
       (id === 'acc_none' ? [] : [by(id === 'acc_own' ? 'mem_1' : 'mem_2')]) as never,
-    ownedBy: async (workspaceId: string, memberId: string) => new Set([`${workspaceId} ${memberId}`]),
+    listOwnedIds: async (workspaceId: string, memberId: string) => new Set([`${workspaceId} ${memberId}`]),
   };
   const sightOf = async (viewer: Viewer, query: Parameters<typeof readPeopleVisibility>[2]) => {
     const sight = await readPeopleVisibility(lookups, viewer, query);

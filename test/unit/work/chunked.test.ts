@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkByChunk, splitIntoChunks } from '#domain/shared/work/limiter.ts';
+import { mapInChunks, splitIntoChunks } from '#domain/shared/work/limiter.ts';
 
 describe('a list in chunks', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a list in chunks', () => {
 
   it('starts a chunk when the one before is done, and joins the results', async () => {
     const events: string[] = [];
-    const results = await chunkByChunk(['a', 'b', 'c'], 2, async (chunk) => {
+    const results = await mapInChunks(['a', 'b', 'c'], 2, async (chunk) => {
       events.push(`start ${chunk.join('')}`);
       await Promise.resolve();
       events.push(`end ${chunk.join('')}`);

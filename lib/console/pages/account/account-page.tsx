@@ -7,9 +7,9 @@ import { useRowKeys } from '../../components/list.tsx';
 import { Avatar, NameNote, Score, Status } from '../../components/marks.tsx';
 import {
   Crumbs,
-  Empty,
+  EmptyState,
   Figures,
-  Loaded,
+  LoadedContent,
   PageHead,
   Panel,
   Points,
@@ -18,13 +18,14 @@ import {
 import { useData, useLoad } from '../../hooks/use-load.ts';
 import { readDetection, readRecord } from '../../state/records.ts';
 import { navigate, route } from '../../state/route.ts';
-import { findScan, scans } from '../../state/scans.ts';
+import { followLatestScan, scans } from '../../state/scans.ts';
 import { attempt } from '../../state/toasts.ts';
 import { isReadOnly, signalName } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
 import { Notes } from '../detections/notes.tsx';
+import { ScoreHelp } from '../detections/score-help.tsx';
 import { TeamMark } from '../detections/team.tsx';
 import { pushAction } from '../pushes/push-dialog.tsx';
 import { Activity, Sources } from './activity.tsx';
@@ -33,14 +34,15 @@ import { AccountPeople, Company } from './company.tsx';
 import { confirmActivation, confirmDeactivation, confirmDeletion, confirmScan } from './confirmations.tsx';
 import { AccountProgress } from './progress.tsx';
 
-const dayOr = (iso: string | null, none: string): string => (iso ? formatDay(iso, new Date()) : none);
+const formatDayOr = (iso: string | null, fallbackText: string): string =>
+  iso ? formatDay(iso, new Date()) : fallbackText;
 
-function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number | undefined }) {
+function AccountHead({ account }: { account: FullAccount }) {
   const { id, name, domain, status } = account;
   const params = { id };
   const isScanning = scans.value.has(id);
   const restore = () => attempt(() => api.restoreAccount({ params, body: {} }), `${name} is suggested again`);
-  const byStatus: Partial<Record<FullAccount['status'], readonly Action[]>> = {
+  const actionsByStatus: Partial<Record<FullAccount['status'], readonly Action[]>> = {
     suggested: [
       { text: 'Reject', run: () => rejectAccounts([account]) },
       { text: 'Activate', variant: 'primary', run: () => confirmActivation(account) },
@@ -51,7 +53,7 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
   const actions: readonly Action[] = [
     ...(isScanning ? [] : [{ text: 'Scan now', icon: 'runs' as const, run: () => confirmScan(account) }]),
     pushAction('accounts', [id]),
-    ...(byStatus[status] ?? []),
+    ...(actionsByStatus[status] ?? []),
   ];
   return (
     <div class="space-below">
@@ -92,15 +94,14 @@ function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number
       <Figures
         items={[
           [
-            'Score',
+            <ScoreHelp label="Company score" />,
             <>
-              <Score value={account.score} label="Score" />
+              <Score value={account.score} label="Company score" />
               {account.is_hot && <span class="hot">Hot</span>}
             </>,
           ],
-          ['ICP fit', icpFit === undefined ? '–' : <Score value={icpFit} label="ICP fit" />],
-          ['Last signal', dayOr(account.last_signal_at, 'None yet')],
-          ['Last scan', dayOr(account.last_scanned_at, 'Never')],
+          ['Last signal', formatDayOr(account.last_signal_at, 'None yet')],
+          ['Last scan', formatDayOr(account.last_scanned_at, 'Never')],
         ]}
       />
     </div>
@@ -119,21 +120,25 @@ const noteOf = ({ signal_id, is_background, feedback }: Detection): string =>
 /** A detection as a row that opens. Its details are rendered then, because each one requests whom it concerns. */
 export function TimelineEntry({ detection, isOpen = false }: { detection: Detection; isOpen?: boolean }) {
   const [isVisible, setVisible] = useState(isOpen);
-  const current = readDetection(detection);
+  const currentDetection = readDetection(detection);
   return (
     <li data-row>
       <details open={isVisible} onToggle={(event) => setVisible(event.currentTarget.open)}>
         <summary class="row gap-wide" data-row-link>
-          <span class="timeline-date small faint figures">{formatDay(current.detected_at, new Date())}</span>
-          <NameNote name={current.headline} note={noteOf(current)} />
+          <span class="timeline-date small faint figures">
+            {formatDay(currentDetection.detected_at, new Date())}
+          </span>
+          <NameNote name={currentDetection.headline} note={noteOf(currentDetection)} />
           <span class="row">
-            <TeamMark detection={current} />
-            {current.relevance !== null && <Score value={current.relevance} label="Relevance" />}
+            <TeamMark detection={currentDetection} />
+            {currentDetection.relevance !== null && (
+              <Score value={currentDetection.relevance} label="Signal score" />
+            )}
           </span>
         </summary>
         {isVisible && (
           <div class="pad">
-            <ActOnDetection detection={current} />
+            <ActOnDetection detection={currentDetection} />
           </div>
         )}
       </details>
@@ -147,8 +152,8 @@ function Timeline({ detections }: { detections: readonly Detection[] }) {
   return (
     <Panel title="More signals" actions={<span class="faint small figures">{detections.length}</span>}>
       <ol class="lined" ref={list}>
-        {detections.map((each) => (
-          <TimelineEntry key={each.id} detection={each} />
+        {detections.map((listedDetection) => (
+          <TimelineEntry key={listedDetection.id} detection={listedDetection} />
         ))}
       </ol>
     </Panel>
@@ -156,10 +161,10 @@ function Timeline({ detections }: { detections: readonly Detection[] }) {
 }
 
 const SCORE_PARTS = [
-  ['strength', 'Strength', 60],
+  ['strength', 'Strongest signal', 60],
   ['recency', 'Recency', 15],
-  ['corroboration', 'Corroboration', 10],
-  ['icp_fit', 'ICP fit', 15],
+  ['corroboration', 'Sources', 10],
+  ['icp_fit', 'Company match', 15],
 ] as const;
 
 /** The signals of an account that are still true. */
@@ -174,57 +179,62 @@ export function AccountPage({ id }: { id: string }) {
   const account = useData(`account/${id}`, ({ signal }) => api.getAccount({ params: { id }, signal }));
   const detections = useAccountSignals(id);
   /** Stays on top after it is rated, although the account's latest signal is then another one. */
-  const head = useRef<string | undefined>(undefined);
+  const pinnedDetectionId = useRef<string | undefined>(undefined);
   useEffect(() => {
-    const leaving = new AbortController();
-    findScan(id, leaving.signal).catch(() => undefined);
-    return () => leaving.abort();
+    const abortController = new AbortController();
+    followLatestScan(id, abortController.signal).catch(() => undefined);
+    return () => abortController.abort();
   }, [id]);
   if (!account.data) return <UnloadedPage of={account} title="Account" />;
-  const data = readRecord(account.data);
-  const all = (detections.data ?? []).map(readDetection);
-  if (all.length > 0) head.current ??= data.latest_signal?.id ?? all[0]?.id;
-  const lead = all.find((each) => each.id === (route.value.query.d ?? head.current)) ?? all[0];
+  const fullAccount = readRecord(account.data);
+  const allDetections = (detections.data ?? []).map(readDetection);
+  if (allDetections.length > 0)
+    pinnedDetectionId.current ??= fullAccount.latest_signal?.id ?? allDetections[0]?.id;
+  const leadDetection =
+    allDetections.find((candidate) => candidate.id === (route.value.query.d ?? pinnedDetectionId.current)) ??
+    allDetections[0];
   const reload = (): void => {
-    head.current = undefined;
+    pinnedDetectionId.current = undefined;
     account.reload();
     detections.reload();
   };
   return (
     <>
-      <AccountHead account={data} icpFit={all[0]?.icp_fit} />
-      <AccountProgress accountId={id} status={data.status} onFound={reload} />
+      <AccountHead account={fullAccount} />
+      <AccountProgress accountId={id} status={fullAccount.status} onFound={reload} />
       <div class="columns">
         <div class="stack">
           <section class="panel" data-testid="why-now" aria-label="Why now">
-            <Loaded of={detections} rows={3} tall>
+            <LoadedContent of={detections} rows={3} tall>
               {() =>
-                lead ? (
+                leadDetection ? (
                   <>
-                    <DetectionHead detection={lead} />
-                    <ActOnDetection key={lead.id} detection={lead} hasKeys />
+                    <DetectionHead detection={leadDetection} />
+                    <ActOnDetection key={leadDetection.id} detection={leadDetection} hasKeys />
                   </>
                 ) : (
-                  <Empty icon="signals" title="No signals yet">
+                  <EmptyState icon="signals" title="No signals yet">
                     Scan the account to look for a reason to buy.
-                  </Empty>
+                  </EmptyState>
                 )
               }
-            </Loaded>
+            </LoadedContent>
           </section>
-          <Timeline detections={all.filter((each) => each !== lead)} />
-          <AccountPeople account={data} detections={all} />
+          <Timeline detections={allDetections.filter((otherDetection) => otherDetection !== leadDetection)} />
+          <AccountPeople account={fullAccount} detections={allDetections} />
         </div>
         <div class="stack">
-          <Panel title="Score">
-            <Points parts={SCORE_PARTS.map(([key, label, max]) => [label, data.score_breakdown[key], max])} />
+          <Panel title="Company score">
+            <Points
+              parts={SCORE_PARTS.map(([key, label, max]) => [label, fullAccount.score_breakdown[key], max])}
+            />
           </Panel>
-          <Company account={data} detections={all} />
+          <Company account={fullAccount} detections={allDetections} />
           <Panel title="Notes" class="stack-tight">
             <Notes accountId={id} />
           </Panel>
           <Activity accountId={id} />
-          <Sources sources={data.sources} />
+          <Sources sources={fullAccount.sources} />
         </div>
       </div>
     </>

@@ -1,10 +1,10 @@
 import { api, type FullRun } from '../../api/service.ts';
 import { ExternalLink } from '../../components/button.tsx';
-import { More } from '../../components/list.tsx';
-import { Status, When } from '../../components/marks.tsx';
-import { Loaded, Panel } from '../../components/page.tsx';
+import { LoadMore } from '../../components/list.tsx';
+import { RelativeTime, Status } from '../../components/marks.tsx';
+import { LoadedContent, Panel } from '../../components/page.tsx';
 import { usePages } from '../../hooks/use-load.ts';
-import { formatMinute, plural, toHost } from '../../text/format.ts';
+import { formatCount, formatMinute, toHost } from '../../text/format.ts';
 import { describeFailure, sourceName } from '../../text/labels.ts';
 
 /** What the monitor found, and how it was judged. */
@@ -17,7 +17,7 @@ export function Activity({ accountId: id }: { accountId: string }) {
   );
   return (
     <Panel title="Monitor activity">
-      <Loaded of={events} rows={3}>
+      <LoadedContent of={events} rows={3}>
         {(rows) =>
           rows.length === 0 ? (
             <p class="muted small">Nothing seen yet. Active accounts are watched for news.</p>
@@ -30,18 +30,18 @@ export function Activity({ accountId: id }: { accountId: string }) {
                       <ExternalLink href={event.url}>{toHost(event.url)}</ExternalLink>
                       <Status value={event.status} />
                       <span class="faint small push-end">
-                        <When iso={event.created_at} />
+                        <RelativeTime iso={event.created_at} />
                       </span>
                     </div>
                     <p class="muted small">{event.reason}</p>
                   </li>
                 ))}
               </ul>
-              <More of={events} />
+              <LoadMore of={events} />
             </>
           )
         }
-      </Loaded>
+      </LoadedContent>
     </Panel>
   );
 }
@@ -60,7 +60,7 @@ export function Sources({ sources }: { sources: FullRun['stats']['sources'] | un
               <Status value={report.status} />
               <span class="faint small push-end">
                 {report.status === 'ok'
-                  ? plural(report.documents, 'document')
+                  ? formatCount(report.documents, 'document')
                   : report.asked_at && formatMinute(report.asked_at)}
               </span>
             </div>

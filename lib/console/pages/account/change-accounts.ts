@@ -3,12 +3,15 @@ import { type Account, api, type Detection } from '../../api/service.ts';
 import type { Action } from '../../components/button.tsx';
 import { notify, notifyFailure, notifyUndoable } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { askOwner } from '../detections/pick-dialog.tsx';
 import { type AccountRef, confirmActivations } from './confirmations.tsx';
 
 /** Calls the service for each account; what changed shows by itself, and the first failure is told. */
-async function change<A extends AccountRef>(accounts: readonly A[], call: (account: A) => Promise<unknown>) {
+async function changeEachAccount<A extends AccountRef>(
+  accounts: readonly A[],
+  call: (account: A) => Promise<unknown>,
+) {
   const { done, failures } = await callForEach(accounts, async (account) => {
     await call(account);
     return account;
@@ -18,15 +21,20 @@ async function change<A extends AccountRef>(accounts: readonly A[], call: (accou
 }
 
 const nameOf = (accounts: readonly AccountRef[]): string =>
-  accounts.length === 1 && accounts[0] ? accounts[0].name : plural(accounts.length, 'account');
+  accounts.length === 1 && accounts[0] ? accounts[0].name : formatCount(accounts.length, 'account');
 
 /** Rejects suggested companies, with a way back. Their signals aren't rated by it. */
 export async function rejectAccounts(accounts: readonly AccountRef[]): Promise<void> {
-  const done = await change(accounts, ({ id }) => api.rejectAccount({ params: { id }, body: {} }));
-  if (done.length > 0)
+  const rejectedAccounts = await changeEachAccount(accounts, ({ id }) =>
+    api.rejectAccount({ params: { id }, body: {} }),
+  );
+  if (rejectedAccounts.length > 0)
     notifyUndoable(
-      `${nameOf(done)} rejected`,
-      () => void change(done, ({ id }) => api.restoreAccount({ params: { id }, body: {} })),
+      `${nameOf(rejectedAccounts)} rejected`,
+      () =>
+        void changeEachAccount(rejectedAccounts, ({ id }) =>
+          api.restoreAccount({ params: { id }, body: {} }),
+        ),
     );
 }
 
@@ -35,15 +43,17 @@ export async function assignAccounts(
   accounts: readonly (AccountRef & { readonly owner_id: string | null })[],
   owner: string | null,
 ): Promise<void> {
-  const done = await change(accounts, ({ id }) =>
+  const assignedAccounts = await changeEachAccount(accounts, ({ id }) =>
     api.setAccountOwner({ params: { id }, body: { owner_id: owner } }),
   );
-  if (done.length === 0) return;
+  if (assignedAccounts.length === 0) return;
   const text = owner === null ? 'has no owner now' : `assigned to ${memberName(owner)}`;
   notifyUndoable(
-    `${nameOf(done)} ${text}`,
+    `${nameOf(assignedAccounts)} ${text}`,
     () =>
-      void change(done, ({ id, owner_id }) => api.setAccountOwner({ params: { id }, body: { owner_id } })),
+      void changeEachAccount(assignedAccounts, ({ id, owner_id }) =>
+        api.setAccountOwner({ params: { id }, body: { owner_id } }),
+      ),
   );
 }
 
@@ -63,18 +73,22 @@ export function listAccountActions({
   onReject,
   onActivated = () => undefined,
 }: AccountActionOptions): readonly Action[] {
-  const suggested = accounts.filter(({ status }) => status === 'suggested');
+  const suggestedAccounts = accounts.filter(({ status }) => status === 'suggested');
   const reject = async (): Promise<void> => {
-    onReject(new Set(suggested.map(({ id }) => id)));
-    await rejectAccounts(suggested);
-    const skipped = plural(accounts.length - suggested.length, 'other account');
-    if (suggested.length < accounts.length)
-      notify(`${skipped} skipped. Open one to stop watching and reject it.`);
+    onReject(new Set(suggestedAccounts.map(({ id }) => id)));
+    await rejectAccounts(suggestedAccounts);
+    const skippedText = formatCount(accounts.length - suggestedAccounts.length, 'other account');
+    if (suggestedAccounts.length < accounts.length)
+      notify(`${skippedText} skipped. Open one to stop watching and reject it.`);
   };
   return [
-    ...(suggested.length > 0
+    ...(suggestedAccounts.length > 0
       ? [
-          { text: 'Activate', key: 'a', run: () => confirmActivations(suggested, detections, onActivated) },
+          {
+            text: 'Activate',
+            key: 'a',
+            run: () => confirmActivations(suggestedAccounts, detections, onActivated),
+          },
           { text: 'Reject companies', key: 'x', run: reject },
         ]
       : []),

@@ -6,12 +6,12 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { factsOf } from '../../components/facts.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { List } from '../../components/list.tsx';
-import { Empty, Figures, Panel, Share } from '../../components/page.tsx';
+import { EmptyState, Figures, Panel, Share } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { isReadOnly } from '../../state/workspace.ts';
-import { formatDay, formatNumber, plural } from '../../text/format.ts';
+import { formatCount, formatDay, formatNumber } from '../../text/format.ts';
 import { isAbout, listPersonColumns, RevealCost } from '../people/person-row.tsx';
 
 interface Props {
@@ -40,8 +40,8 @@ const CountList = ({ title, counts }: { title: string; counts: Counts }) => {
 
 function TagEditor({ account: { id, tags } }: Pick<Props, 'account'>) {
   const [text, setText] = useState('');
-  const save = (after: string[]) =>
-    attempt(() => api.updateAccount({ params: { id }, body: { tags: after } }));
+  const save = (newTags: string[]) =>
+    attempt(() => api.updateAccount({ params: { id }, body: { tags: newTags } }));
   return (
     <div class="row wrap">
       {tags.map((tag) => (
@@ -51,7 +51,7 @@ function TagEditor({ account: { id, tags } }: Pick<Props, 'account'>) {
           class="chip"
           disabled={isReadOnly.value}
           aria-label={`Remove tag ${tag}`}
-          onClick={() => save(tags.filter((each) => each !== tag))}
+          onClick={() => save(tags.filter((otherTag) => otherTag !== tag))}
         >
           {tag} <Icon name="close" size={10} />
         </button>
@@ -90,7 +90,7 @@ const MAX_DEPARTMENTS = 6;
 
 export function Company({ account, detections }: Props) {
   const { id, status, workforce, enrichment_status } = account;
-  const hiring = detections.flatMap(({ detected_at, open_positions }) =>
+  const openings = detections.flatMap(({ detected_at, open_positions }) =>
     open_positions === null ? [] : [[formatDay(detected_at, new Date()), open_positions] as const],
   );
   const departments = Object.entries(workforce?.by_department ?? {}).toSorted(([, a], [, b]) => b - a);
@@ -113,7 +113,7 @@ export function Company({ account, detections }: Props) {
       {note && <p class="notice">{note}</p>}
       <Figures variant="facts-list" items={factsOf({ fields: accountFields, record: account })} />
       <TagEditor account={account} />
-      <CountList title="Openings reported" counts={hiring.toReversed()} />
+      <CountList title="Openings reported" counts={openings.toReversed()} />
       <CountList title="Workforce" counts={departments.slice(0, MAX_DEPARTMENTS)} />
     </Panel>
   );
@@ -129,17 +129,23 @@ export function AccountPeople({ account: { id, status, enrichment_status }, dete
   const sync = async (): Promise<void> => {
     const response = await attempt(() => api.syncPeople({ body: { account_id: id } }));
     if (!response) return;
-    notify(`${plural(response.data.synced, 'person', 'people')} in the roster`);
+    notify(`${formatCount(response.data.synced, 'person', 'people')} in the roster`);
     people.reload();
   };
-  const mentionOf = (person: Person) => detections.find((detection) => isAbout(detection, person));
-  const all = people.data ?? [];
+  const findMention = (person: Person) => detections.find((detection) => isAbout(detection, person));
+  const allPeople = people.data ?? [];
   // People named by a signal come first, regardless of seniority.
-  const named = all.filter(mentionOf);
-  const ordered = [...named, ...all.filter((person) => !named.includes(person))];
-  const shown = ordered.slice(0, showsAll ? undefined : Math.max(FIRST_SHOWN, named.length));
+  const mentionedPeople = allPeople.filter(findMention);
+  const orderedPeople = [
+    ...mentionedPeople,
+    ...allPeople.filter((person) => !mentionedPeople.includes(person)),
+  ];
+  const shownPeople = orderedPeople.slice(
+    0,
+    showsAll ? undefined : Math.max(FIRST_SHOWN, mentionedPeople.length),
+  );
   const columns = listPersonColumns((person) => {
-    const mention = mentionOf(person);
+    const mention = findMention(person);
     return mention && <a href={toHref(['accounts', id], { d: mention.id })}>{mention.headline}</a>;
   });
   const actions = status === 'active' && (
@@ -155,22 +161,22 @@ export function AccountPeople({ account: { id, status, enrichment_status }, dete
   return (
     <Panel title="People" actions={actions}>
       <List
-        of={{ ...people, data: people.data && shown }}
+        of={{ ...people, data: people.data && shownPeople }}
         caption="People"
         columns={columns}
         empty={
-          <Empty icon="people" title="No people yet">
+          <EmptyState icon="people" title="No people yet">
             {status === 'active'
               ? 'Use Find people to say who you want, or refresh the roster.'
               : 'Activate the account to load its people.'}
-          </Empty>
+          </EmptyState>
         }
       />
       <div class="row wrap between space-above">
-        {all.length > 0 && <RevealCost />}
-        {shown.length < all.length && (
+        {allPeople.length > 0 && <RevealCost />}
+        {shownPeople.length < allPeople.length && (
           <Button variant="quiet" onClick={() => setShowsAll(true)}>
-            Show all {all.length}
+            Show all {allPeople.length}
           </Button>
         )}
       </div>

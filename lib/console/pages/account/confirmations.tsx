@@ -1,14 +1,14 @@
 import { callForEach } from '../../api/batches.ts';
-import { api, type Detection } from '../../api/service.ts';
+import { api, type Detection, type FullAccount } from '../../api/service.ts';
 import { ask, confirm } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import type { FormState } from '../../components/form.tsx';
 import { Figures } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { followScan } from '../../state/scans.ts';
-import { notify } from '../../state/toasts.ts';
+import { attempt, notify, notifyFinal, notifyUndoable } from '../../state/toasts.ts';
 import { refreshUsage, signals, usage } from '../../state/workspace.ts';
-import { formatNumber, plural } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 import { describeFit } from '../../text/labels.ts';
 import { describeCost } from '../../text/research-cost.ts';
 
@@ -25,7 +25,7 @@ export const ResearchCost = ({ every }: { every?: 'day' | 'week' | undefined }) 
 
 interface ActivationOptions {
   /** Because of which it is activated: what speaks against the company is shown. */
-  detection?: Detection;
+  detection?: Detection | undefined;
   /** Who to look for as soon as the account is active. @default only the roster is loaded */
   find?: string | undefined;
   onDone?: (() => unknown) | undefined;
@@ -36,10 +36,10 @@ type ActivatedAccount = AccountRef & { readonly domain: string | null };
 const ACQUIRED_SIGNAL_ID = 'sig_being_acquired';
 
 /** What is known against spending a credit on it. */
-function readDoubts(detections: readonly Detection[], detection?: Detection): string[] {
-  const fits = (detection ?? detections[0])?.icp_fit_reasons ?? [];
+function listDoubts(detections: readonly Detection[], detection?: Detection): string[] {
+  const fitReasons = (detection ?? detections[0])?.icp_fit_reasons ?? [];
   return [
-    ...fits.filter((reason) => reason.fits === false).map(describeFit),
+    ...fitReasons.filter((reason) => reason.fits === false).map(describeFit),
     ...detections
       .filter(({ signal_id }) => signal_id === ACQUIRED_SIGNAL_ID)
       .map(({ headline }) => `${headline}.`),
@@ -60,6 +60,17 @@ const Doubts = ({ doubts }: { doubts: readonly string[] }) =>
     </div>
   );
 
+/** Whether it was activated before in this period, so that activating it again uses no credit. */
+function isPaidFor({
+  paid_domain,
+  domain,
+  last_activated_at,
+}: Pick<FullAccount, 'paid_domain' | 'domain' | 'last_activated_at'>): boolean {
+  const plan = usage.value;
+  const isSameCompany = paid_domain === null || paid_domain === domain;
+  return isSameCompany && plan !== undefined && (last_activated_at ?? '') >= plan.counted_since;
+}
+
 interface ActivationProps extends Pick<ActivationOptions, 'detection' | 'find'> {
   account: ActivatedAccount;
   /** Asks for the domain of an account that has none. */
@@ -70,18 +81,14 @@ interface ActivationProps extends Pick<ActivationOptions, 'detection' | 'find'> 
 function Activation({ account: { id, name, ...account }, detection, find, domain }: ActivationProps) {
   const params = { id };
   const { data, isLoading } = useLoad(`activation/${id}`, async (signal) => {
-    const [existing, detections] = await Promise.all([
+    const [accountResponse, detections] = await Promise.all([
       api.getAccount({ params, signal }),
       api.listAccountSignals({ params, signal }),
     ]);
-    return { existing: existing.data, doubts: readDoubts(detections.data, detection) };
+    return { existing: accountResponse.data, doubts: listDoubts(detections.data, detection) };
   });
   const plan = usage.value;
-  const existing = data?.existing;
-  const isSameCompany = existing?.paid_domain === null || existing?.paid_domain === existing?.domain;
-  const isPaid =
-    isSameCompany && plan !== undefined && (existing?.last_activated_at ?? '') >= plan.counted_since;
-  const cost = isPaid ? 0 : 1;
+  const cost = data && isPaidFor(data.existing) ? 0 : 1;
   return (
     <>
       <p>
@@ -126,12 +133,7 @@ export const confirmActivation = (
     action: 'Activate',
     initial: { domain: '' },
     body: ({ bind }) => (
-      <Activation
-        account={account}
-        domain={bind('domain')}
-        {...(detection && { detection })}
-        {...(find !== undefined && { find })}
-      />
+      <Activation account={account} domain={bind('domain')} detection={detection} find={find} />
     ),
     async run({ domain }) {
       const params = { id: account.id };
@@ -139,7 +141,7 @@ export const confirmActivation = (
         await api.updateAccount({ params, body: { domain: domain.trim() } });
       await api.activateAccount({ params, body: {} });
       await refreshUsage().catch(() => undefined);
-      notify(`${account.name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
+      notify(`${account.name} is active. ${formatCount(usage.value?.credits_remaining ?? 0, 'credit')} left`);
     },
     onDone,
   });
@@ -151,10 +153,10 @@ export function confirmActivations(
   onDone: () => void,
 ): void {
   const doubts = accounts.flatMap(({ id, name }) =>
-    readDoubts(detections.filter(({ account_id }) => account_id === id)).map((doubt) => `${name}: ${doubt}`),
+    listDoubts(detections.filter(({ account_id }) => account_id === id)).map((doubt) => `${name}: ${doubt}`),
   );
-  const left = usage.peek()?.credits_remaining;
-  const count = plural(accounts.length, 'account');
+  const remainingCredits = usage.peek()?.credits_remaining;
+  const count = formatCount(accounts.length, 'account');
   confirm({
     title: `Activate ${count}?`,
     action: `Activate ${count}`,
@@ -162,13 +164,15 @@ export function confirmActivations(
     body: (
       <>
         <p>
-          This uses up to {plural(accounts.length, 'credit')}
-          {left !== undefined && ` of the ${formatNumber(left)} you have left`}. An account that was already
-          active in this period uses none.
+          This uses up to {formatCount(accounts.length, 'credit')}
+          {remainingCredits !== undefined && ` of the ${formatNumber(remainingCredits)} you have left`}. An
+          account that was already active in this period uses none.
         </p>
         <Doubts doubts={doubts} />
-        {left !== undefined && left < accounts.length && (
-          <p class="notice">Your credits cover {formatNumber(left)} of them. The others stay suggested.</p>
+        {remainingCredits !== undefined && remainingCredits < accounts.length && (
+          <p class="notice">
+            Your credits cover {formatNumber(remainingCredits)} of them. The others stay suggested.
+          </p>
         )}
       </>
     ),
@@ -177,7 +181,7 @@ export function confirmActivations(
         api.activateAccount({ params: { id }, body: {} }),
       );
       await refreshUsage().catch(() => undefined);
-      if (done.length > 0) notify(`${plural(done.length, 'account')} active`);
+      if (done.length > 0) notify(`${formatCount(done.length, 'account')} active`);
       onDone();
       if (failures[0]) throw failures[0];
     },
@@ -194,7 +198,7 @@ export const confirmScan = ({ id, name }: AccountRef): void =>
       <>
         <p>
           This checks the company’s sources for{' '}
-          {plural(signals.value.filter(({ is_active }) => is_active).length, 'active signal')}. Active
+          {formatCount(signals.value.filter(({ is_active }) => is_active).length, 'active signal')}. Active
           accounts are also scanned on their own.
         </p>
         <ResearchCost />
@@ -214,25 +218,49 @@ export const confirmDeactivation = ({ id, name }: AccountRef): void =>
       <p>
         Its monitor stops and it becomes a suggested account again. The credit stays used; activating it again
         in this period costs no other.{' '}
-        {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
+        {usage.value && `${formatCount(usage.value.credits_remaining, 'credit')} left.`}
       </p>
     ),
     run: () => api.deactivateAccount({ params: { id }, body: {} }),
     done: `${name} is no longer watched`,
   });
 
-/** An active account has to stop being watched before it can be rejected. */
-export const confirmRejection = ({ id, name }: AccountRef, onLeave: () => void): void =>
+interface RejectionOptions {
+  readonly isActive: boolean;
+  readonly onLeave: () => void;
+  /** When the rejection is undone. */
+  readonly onReturn: () => void;
+}
+
+/**
+ * An active account has to stop being watched before it can be rejected. What was rejected can be undone, unless that would
+ * use a credit.
+ */
+export const confirmRejection = (
+  { id, name }: AccountRef,
+  { isActive, onLeave, onReturn }: RejectionOptions,
+): void =>
   confirm({
     title: `Reject ${name}?`,
-    action: 'Stop watching and reject',
-    body: 'Its monitor stops, and discoveries skip it from now on. The credit stays used. Its signals aren’t marked as not useful.',
+    action: isActive ? 'Stop watching and reject' : 'Reject company',
+    body: `${isActive ? 'Its monitor stops, and the credit stays used. ' : ''}All its signals leave the inbox, and discoveries skip it from now on. Its signals aren’t marked as not useful. You can restore it on its page.`,
     async run() {
-      await api.deactivateAccount({ params: { id }, body: {} });
+      const call = { params: { id }, body: {} };
+      if (isActive) await api.deactivateAccount(call);
+      const { data: rejectedAccount } = await api.rejectAccount(call);
       onLeave();
-      await api.rejectAccount({ params: { id }, body: {} });
+      const text = `${name} rejected`;
+      if (isActive && !isPaidFor(rejectedAccount))
+        notifyFinal(text, 'A rejected company is restored on its page');
+      else
+        notifyUndoable(text, () => {
+          onReturn();
+          void attempt(async () => {
+            await api.restoreAccount(call);
+            if (isActive) await api.activateAccount(call);
+          });
+        });
     },
-    done: `${name} rejected`,
   });
 
 export const confirmDeletion = ({ id, name }: AccountRef, onDone: () => void): void =>

@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks';
 import { api, type FullAccount, type FullRun } from '../../api/service.ts';
-import { Failed, Panel, Progress } from '../../components/page.tsx';
+import { FailureNotice, Panel, Progress } from '../../components/page.tsx';
 import { usePoll } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
-import { endScan, findScan, scans } from '../../state/scans.ts';
+import { endScan, followLatestScan, scans } from '../../state/scans.ts';
 import { notify } from '../../state/toasts.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { describeProgress } from '../../text/labels.ts';
 
 /** How far a run is, as a bar while it runs, and in a sentence. */
@@ -23,13 +23,13 @@ interface ProgressProps {
   accountId: string;
   status: FullAccount['status'];
   /** Called when something new was found, and when it is over. */
-  onFound?: () => void;
+  onFound?: (() => void) | undefined;
 }
 
 /** A running scan; the page below shows its findings as they come in. */
 function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
   const runId = scans.value.get(accountId);
-  const found = useRef(0);
+  const knownDetectionCount = useRef(0);
   const {
     data: run,
     failure,
@@ -38,8 +38,8 @@ function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
     runId,
     async (signal) => {
       const { data } = await api.getRun({ params: { id: runId ?? '' }, signal });
-      if (data.stats.detections > found.current) onFound?.();
-      found.current = data.stats.detections;
+      if (data.stats.detections > knownDetectionCount.current) onFound?.();
+      knownDetectionCount.current = data.stats.detections;
       return data;
     },
     ({ status }) => status !== 'running',
@@ -49,7 +49,7 @@ function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
       notify(
         status === 'failed'
           ? `The scan failed. ${error ?? ''}`
-          : `Scan done: ${plural(stats.documents, 'document')} read, ${plural(stats.detections, 'new finding')}`,
+          : `Scan done: ${formatCount(stats.documents, 'document')} read, ${formatCount(stats.detections, 'new finding')}`,
       );
     },
   );
@@ -62,7 +62,7 @@ function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
   return (
     <Panel title="Scanning" actions={link} class="stack-tight space-below">
       {run ? <RunProgress run={run} /> : <Progress label="Scan" />}
-      {failure && <Failed failure={failure} retry={reload} />}
+      {failure && <FailureNotice failure={failure} retry={reload} />}
     </Panel>
   );
 }
@@ -89,7 +89,7 @@ export function AccountProgress({ accountId: id, status, onFound }: ProgressProp
     async (signal) => {
       const { data } = await api.getAccount({ params: { id }, signal });
       // After the account, so that a finished scan is found.
-      if (data.activated_at !== null) await findScan(id, signal, data.activated_at);
+      if (data.activated_at !== null) await followLatestScan(id, signal, data.activated_at);
       return data;
     },
     (data) => !isOnboarding(data),
@@ -106,7 +106,7 @@ export function AccountProgress({ accountId: id, status, onFound }: ProgressProp
           <Progress label="Activation" />
         </section>
       )}
-      <ScanProgress accountId={id} {...(onFound && { onFound })} />
+      <ScanProgress accountId={id} onFound={onFound} />
     </>
   );
 }

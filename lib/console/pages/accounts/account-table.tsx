@@ -27,18 +27,18 @@ const COLUMNS: readonly Column<Account>[] = [
       />
     ),
   },
-  { name: 'Score', class: 'cell-score', cell: ({ score }) => <Score value={score} label="Score" /> },
+  { name: 'Score', class: 'cell-score', cell: ({ score }) => <Score value={score} /> },
   { name: 'Status', cell: ({ status }) => <Status value={status} /> },
   {
     name: 'Latest signal',
     class: 'wide-only cell-signal',
-    cell: ({ latest_signal: latest }) =>
-      latest && (
+    cell: ({ latest_signal: latestSignal }) =>
+      latestSignal && (
         <span class="column">
-          <span class="cell-cut cell-headline" title={latest.headline}>
-            {latest.headline}
+          <span class="cell-cut cell-headline" title={latestSignal.headline}>
+            {latestSignal.headline}
           </span>
-          <span class="row-note">{formatDay(latest.date, new Date())}</span>
+          <span class="row-note">{formatDay(latestSignal.date, new Date())}</span>
         </span>
       ),
   },
@@ -102,9 +102,9 @@ export function AccountTable({
   isDiscovery = false,
 }: AccountTableProps) {
   const selection = useSelection(JSON.stringify(query));
-  const picked = (accounts.data ?? []).map(readRecord).filter(({ id }) => selection.ids.has(id));
+  const pickedAccounts = (accounts.data ?? []).map(readRecord).filter(({ id }) => selection.ids.has(id));
   // Of those that aren't shown only the ids are known.
-  const isAllShown = picked.length === selection.ids.size;
+  const isAllShown = pickedAccounts.length === selection.ids.size;
   return (
     <>
       <List
@@ -115,7 +115,7 @@ export function AccountTable({
         selection={selection}
         nameOf={({ name }) => name}
         unfiltered={unfiltered}
-        {...(isDiscovery && { actionsOf: listVerdicts })}
+        actionsOf={isDiscovery ? listVerdicts : undefined}
         empty={empty}
       />
       <SelectionBar
@@ -126,12 +126,12 @@ export function AccountTable({
         }
       >
         <Actions
-          hasKeys={picked.length > 0}
+          hasKeys={pickedAccounts.length > 0}
           actions={[
             pushAction('accounts', [...selection.ids], 'primary'),
             ...(isAllShown
               ? listAccountActions({
-                  accounts: picked,
+                  accounts: pickedAccounts,
                   onReject: selection.clear,
                   onActivated: selection.clear,
                 })

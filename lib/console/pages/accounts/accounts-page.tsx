@@ -3,11 +3,11 @@ import { HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { api, saveFile } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
-import { Empty, PageHead, Tabs } from '../../components/page.tsx';
+import { EmptyState, PageHead, Tabs } from '../../components/page.tsx';
 import { usePages } from '../../hooks/use-load.ts';
 import { bindQuery, route, setQuery, toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { AccountTable } from './account-table.tsx';
 import { AddAccounts } from './add-accounts.tsx';
 
@@ -79,7 +79,7 @@ export function AccountsPage() {
     <>
       <PageHead
         title="Accounts"
-        note={accounts.total === undefined ? ' ' : plural(accounts.total, 'account')}
+        note={accounts.total === undefined ? ' ' : formatCount(accounts.total, 'account')}
       >
         <Button
           icon="download"
@@ -97,9 +97,9 @@ export function AccountsPage() {
         query={query}
         unfiltered={isFiltered && '#/accounts'}
         empty={
-          <Empty icon="accounts" title="No accounts yet" action={add}>
+          <EmptyState icon="accounts" title="No accounts yet" action={add}>
             Paste the domains of companies you want to win, import a file, or start a discovery.
-          </Empty>
+          </EmptyState>
         }
       />
       {adding !== undefined && (

@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
-import { listedAccountFields } from '#contract/account-fields.ts';
+import { accountListFields } from '#contract/account-fields.ts';
 import { namesWhere } from '#contract/field-table.ts';
 import { api, type Data } from '../../api/service.ts';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Failed, Figures, Tabs, Waiting } from '../../components/page.tsx';
+import { FailureNotice, Figures, LoadingRows, Tabs } from '../../components/page.tsx';
 import { useDebounced, useLoad } from '../../hooks/use-load.ts';
 import { route, withQuery } from '../../state/route.ts';
-import { plural } from '../../text/format.ts';
-import { parsePasted } from '../../text/typed-text.ts';
+import { explainRow } from '../../text/error-text.ts';
+import { formatCount } from '../../text/format.ts';
 
-type Imported = Data<'importAccounts'>;
+type ImportResult = Data<'importAccounts'>;
 
-interface Text {
+interface ImportBody {
   readonly media_type: 'text/csv' | 'application/x-ndjson';
   readonly text: string;
 }
@@ -21,29 +21,44 @@ interface Text {
 /** A column's field, or null to ignore it. */
 type ColumnChoices = Readonly<Record<string, string | null>>;
 
+interface ImportChoices {
+  readonly columns: ColumnChoices;
+  readonly tag: string;
+}
+
 /** The fields a column can fill, as people call them. */
 const FIELDS = Object.fromEntries(
-  namesWhere(listedAccountFields, 'by', 'rule', 'caller', 'both').map((name) => [
+  namesWhere(accountListFields, 'by', 'rule', 'caller', 'both').map((name) => [
     name,
-    listedAccountFields[name].label,
+    accountListFields[name].label,
   ]),
 );
 
 /** A workspace runs one import at a time, checks included, so each call waits for the one before it. */
 let previousCall: Promise<unknown> = Promise.resolve();
 
-const importText = (body: Text, columns: ColumnChoices, dry_run: boolean, signal?: AbortSignal) => {
-  const picked = Object.keys(columns).length > 0 && { columns: JSON.stringify(columns) };
+const importText = (
+  body: ImportBody,
+  importChoices: ImportChoices,
+  dry_run: boolean,
+  abortSignal?: AbortSignal,
+) => {
+  const { columns, tag } = importChoices;
+  const query = {
+    dry_run,
+    ...(Object.keys(columns).length > 0 && { columns: JSON.stringify(columns) }),
+    ...(tag.trim() && { tag: tag.trim() }),
+  };
   const call = previousCall.then(async () => {
-    signal?.throwIfAborted();
+    abortSignal?.throwIfAborted();
     // Not aborted once it is sent: it would hold the slot all the same.
-    return (await api.importAccounts({ query: { dry_run, ...picked }, body })).data;
+    return (await api.importAccounts({ query, body })).data;
   });
   previousCall = call.catch(() => undefined);
   return call;
 };
 
-const readFile = async (file: File): Promise<Text> => ({
+const readFile = async (file: File): Promise<ImportBody> => ({
   media_type: /\.(nd)?jsonl?$/i.test(file.name) ? 'application/x-ndjson' : 'text/csv',
   text: await file.text(),
 });
@@ -51,14 +66,14 @@ const readFile = async (file: File): Promise<Text> => ({
 /** The first ones are enough to correct a file. */
 const MAX_ROWS_SHOWN = 20;
 
-const FailedRows = ({ rows, title }: { rows: Imported['rows']; title: string }) =>
+const FailedRows = ({ rows, title }: { rows: ImportResult['rows']; title: string }) =>
   rows.length > 0 ? (
     <div class="stack-tight">
       <h3>{title}</h3>
       <ul class="plain-list small">
         {rows.slice(0, MAX_ROWS_SHOWN).map(({ row, error }) => (
           <li key={row}>
-            <span class="faint figures">Row {row}</span> {error}
+            <span class="faint figures">Line {row}</span> {explainRow(error)}
           </li>
         ))}
       </ul>
@@ -66,7 +81,7 @@ const FailedRows = ({ rows, title }: { rows: Imported['rows']; title: string }) 
   ) : null;
 
 interface MappingProps {
-  columns: Imported['columns'];
+  columns: ImportResult['columns'];
   onChoose: (column: string, field: string | null) => void;
 }
 
@@ -104,7 +119,7 @@ const Mapping = ({ columns, onChoose }: MappingProps) => (
   </div>
 );
 
-const Result = ({ imported }: { imported: Imported }) => (
+const Result = ({ imported }: { imported: ImportResult }) => (
   <div class="stack" role="status">
     <Figures
       items={[
@@ -113,9 +128,9 @@ const Result = ({ imported }: { imported: Imported }) => (
         ['Failed', String(imported.failed + imported.unprocessed)],
       ]}
     />
-    <FailedRows rows={imported.rows} title="Rows that failed" />
+    <FailedRows rows={imported.rows} title="Lines that failed" />
     {imported.unprocessed > 0 && (
-      <p class="small">Not every row was processed in time. Add them again to finish.</p>
+      <p class="small">Not every line was processed in time. Add them again to finish.</p>
     )}
   </div>
 );
@@ -133,47 +148,51 @@ interface AddAccountsProps {
 
 /** Companies as people paste them, or a file: what the import would do, before it does it. */
 export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
-  const [pasted, setPasted] = useState('');
+  const [pastedText, setPastedText] = useState('');
   const [tag, setTag] = useState('');
-  const [file, setFile] = useState<Text | undefined>();
+  const [file, setFile] = useState<ImportBody | undefined>();
   const [columns, setColumns] = useState<ColumnChoices>({});
-  const [result, setResult] = useState<Imported | undefined>();
-  const pastedRows = parsePasted(useDebounced(pasted), tag);
-  const rows = pastedRows.map((row) => JSON.stringify(row));
-  const withoutDomain = pastedRows.filter((row) => !('domain' in row)).length;
+  const [result, setResult] = useState<ImportResult | undefined>();
   const isPaste = mode === 'paste';
-  const text: Text | undefined = isPaste
-    ? rows.length > 0
-      ? { media_type: 'application/x-ndjson', text: rows.join('\n') }
-      : undefined
-    : file;
+  const debouncedText = useDebounced(pastedText);
+  const pastedBody: ImportBody | undefined =
+    debouncedText.trim() === '' ? undefined : { media_type: 'text/csv', text: debouncedText };
+  const text = isPaste ? pastedBody : file;
+  const importChoices = { columns, tag };
   const key = text && `import/${JSON.stringify(columns)}/${text.text}`;
   const {
     data: preview,
     failure,
     isLoading,
-  } = useLoad(key, async (signal) => text && importText(text, columns, true, signal));
-  const visible = text && !failure ? preview : undefined;
+  } = useLoad(key, async (signal) => text && importText(text, importChoices, true, signal));
+  const visiblePreview = text && !failure ? preview : undefined;
+  const hasHeader =
+    visiblePreview &&
+    Object.keys(visiblePreview.columns.mapped).length + visiblePreview.columns.unknown.length > 0;
   const form = useForm({}, async () => {
     if (!text) return;
-    setResult(await importText(text, columns, false));
+    setResult(await importText(text, importChoices, false));
     onAdded();
   });
   /** A field is filled by one column, so the one that filled it before is ignored. */
-  const choose = (column: string, field: string | null): void => {
-    const before = Object.entries(visible?.columns.mapped ?? {}).find(
+  const chooseField = (column: string, field: string | null): void => {
+    const before = Object.entries(visiblePreview?.columns.mapped ?? {}).find(
       ([each, filled]) => filled === field && each !== column,
     );
     setColumns({ ...columns, ...(before && { [before[0]]: null }), [column]: field });
   };
-  const count = visible?.created ?? 0;
+  const count = visiblePreview?.created ?? 0;
   return (
     <FormDialog
       title="Add accounts"
       wide
       form={form}
       action={
-        count > 0 ? `${isPaste ? 'Add' : 'Import'} ${plural(count, 'account')}` : isPaste ? 'Add' : 'Import'
+        count > 0
+          ? `${isPaste ? 'Add' : 'Import'} ${formatCount(count, 'account')}`
+          : isPaste
+            ? 'Add'
+            : 'Import'
       }
       disabled={count === 0 || isLoading}
       isDone={result !== undefined}
@@ -192,17 +211,17 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
             }))}
           />
           {isPaste ? (
-            <>
-              <TextField
-                label="Companies"
-                rows={7}
-                value={pasted}
-                onValue={setPasted}
-                placeholder={'nordwind.example\nSentolis Wind, sentoliswind.co.jp'}
-                hint="One per line: a domain, a web address, or a name and a domain. Domains you already have are skipped."
-              />
-              <TextField label="Tag (optional)" value={tag} onValue={setTag} />
-            </>
+            <TextField
+              label="Companies"
+              rows={7}
+              value={pastedText}
+              onValue={(value) => {
+                setColumns({});
+                setPastedText(value);
+              }}
+              placeholder={'nordwind.example\nSentolis Wind, sentoliswind.co.jp'}
+              hint="One per line: a name, a web address, or both. Or rows of a spreadsheet with their column names. Companies you already have are skipped."
+            />
           ) : (
             <div class="column gap-small">
               <label class="field-label" for="accounts-file">
@@ -219,27 +238,28 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
                 }}
               />
               <p class="small faint">
-                CSV or NDJSON up to 5 MB, for example an export of your CRM. Accounts you already have are
-                skipped.
+                A CSV file of up to 5 MB, for example an export of your CRM or spreadsheet. Accounts you
+                already have are skipped.
               </p>
             </div>
           )}
-          {isLoading && !visible && <Waiting rows={2} />}
-          {text && failure && <Failed failure={failure} />}
-          {visible && (
+          <TextField label="Tag (optional)" maxLength={100} value={tag} onValue={setTag} />
+          {isLoading && !visiblePreview && <LoadingRows rows={2} />}
+          {text && failure && <FailureNotice failure={failure} />}
+          {visiblePreview && (
             <>
               <p role="status" data-testid="import-forecast">
-                {plural(visible.created, 'new account')}, {visible.existing} already there,{' '}
-                {plural(visible.failed, 'row')} that can’t be imported.
+                {formatCount(visiblePreview.created, 'new account')}, {visiblePreview.existing} already there,{' '}
+                {formatCount(visiblePreview.failed, 'line')} that can’t be imported.
               </p>
-              {isPaste && withoutDomain > 0 && (
+              {visiblePreview.without_domain > 0 && (
                 <p class="notice" data-testid="without-domain">
-                  {plural(withoutDomain, 'line')} without a domain: added by name. Profile and people need a
-                  domain.
+                  {formatCount(visiblePreview.without_domain, 'line')} without a domain: added by name.
+                  Profile and people need a domain.
                 </p>
               )}
-              {!isPaste && <Mapping columns={visible.columns} onChoose={choose} />}
-              <FailedRows rows={visible.rows} title="Rows that can’t be imported" />
+              <FailedRows rows={visiblePreview.rows} title="Lines that can’t be imported" />
+              {hasHeader && <Mapping columns={visiblePreview.columns} onChoose={chooseField} />}
             </>
           )}
         </>

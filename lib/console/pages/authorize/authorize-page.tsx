@@ -1,9 +1,9 @@
-import { decodeClient, redirectHostOf } from '#contract/agent-clients.ts';
+import { decodeClient, describeRedirectHost } from '#contract/agent-clients.ts';
 import { api, baseUrl } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { RadioList } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
-import { Empty, PageHead } from '../../components/page.tsx';
+import { EmptyState, PageHead } from '../../components/page.tsx';
 import { route } from '../../state/route.ts';
 import { profile } from '../../state/workspace.ts';
 import { agentConsent, type ConsentLine } from '../../text/agent-consent.ts';
@@ -60,16 +60,16 @@ export function AuthorizePage() {
     return (
       <>
         <PageHead title="Connect an agent" />
-        <Empty
+        <EmptyState
           title="This link doesn't come from a registered agent"
           action={<LinkButton href="#/inbox">Go to the inbox</LinkButton>}
         >
           Start again from the agent: add this service by its URL.
-        </Empty>
+        </EmptyState>
       </>
     );
   }
-  const host = redirectHostOf(redirect_uri);
+  const host = describeRedirectHost(redirect_uri);
   return (
     <>
       <PageHead title={`Connect ${client.client_name}?`} />

@@ -4,12 +4,12 @@ import { type Action, Button, RowActions, Secret } from '../../components/button
 import { confirm, FormDialog } from '../../components/dialog.tsx';
 import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Tag, When } from '../../components/marks.tsx';
-import { Cards, Empty, Figures, PageHead, Panel } from '../../components/page.tsx';
+import { RelativeTime, Tag } from '../../components/marks.tsx';
+import { Cards, EmptyState, Figures, PageHead, Panel } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { route, setQuery } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 
 const KINDS = { url: 'Webhook', queue: 'Export queue' };
 
@@ -113,7 +113,7 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
             </span>,
           ],
           ['Signing secret', secret !== null && <Secret value={secret} what="Signing secret" />],
-          ['Added', <When iso={created_at} />],
+          ['Added', <RelativeTime iso={created_at} />],
         ]}
       />
       {tested && <Outcome tested={tested} />}
@@ -131,16 +131,16 @@ export function DestinationsPage() {
   );
   return (
     <>
-      <PageHead title="Destinations" note={data ? plural(data.length, 'destination') : ' '}>
+      <PageHead title="Destinations" note={data ? formatCount(data.length, 'destination') : ' '}>
         {add}
       </PageHead>
       <Cards
         of={destinations}
         empty={
-          <Empty icon="destinations" title="No destinations yet" action={add}>
+          <EmptyState icon="destinations" title="No destinations yet" action={add}>
             A destination receives accounts and people as signed JSON rows: a public https URL, or one of the
             export queues of this stage.
-          </Empty>
+          </EmptyState>
         }
       >
         {(destination) => <DestinationCard destination={destination} onChange={destinations.reload} />}

@@ -2,10 +2,11 @@ import { FITS_FROM } from '#contract/thresholds.ts';
 import type { Detection } from '../../api/service.ts';
 import { type Action, Actions } from '../../components/button.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
+import { selectInInbox } from '../../state/inbox.ts';
 import { readDetection } from '../../state/records.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { isReadOnly } from '../../state/workspace.ts';
-import { assignAccounts, rejectAccounts } from '../account/change-accounts.ts';
+import { assignAccounts } from '../account/change-accounts.ts';
 import { confirmActivation, confirmRejection } from '../account/confirmations.tsx';
 import { AccountProgress } from '../account/progress.tsx';
 import { openPush } from '../pushes/push-dialog.tsx';
@@ -59,12 +60,6 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
       onDone: exists ? undefined : contact.find,
     });
   };
-  const reject = (): void => {
-    if (isSuggested) {
-      leave();
-      void rejectAccounts([account]);
-    } else confirmRejection(account, leave);
-  };
   const assign = (owner: string | null): unknown => assignAccounts([account], owner);
   const push = (): void => {
     const choices: readonly PushChoice[] = [
@@ -79,7 +74,14 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
 
   // A company outside of the profile isn't worth the loudest button.
   const isWorthCredit = isSuggested && icp_fit >= FITS_FROM;
+  // What a rep decides comes first: on a phone it is then always under the same thumb.
   const decisions: readonly Action[] = [
+    ...(isSettled
+      ? [{ text: 'Open again', run: () => reopen(detection) }]
+      : listStateActions((settlement) => {
+          leave();
+          return settle([detection], settlement);
+        })),
     ...(isSuggested
       ? [{ text: 'Activate', key: 'a', run: activate, ...(isWorthCredit && { variant: 'primary' as const }) }]
       : []),
@@ -90,14 +92,19 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
       run: push,
       ...(!isSuggested && { variant: 'primary' }),
     },
-    ...(isSettled
-      ? [{ text: 'Open again', run: () => reopen(detection) }]
-      : listStateActions((settlement) => {
-          leave();
-          return settle([detection], settlement);
-        })),
     ...(isSuggested || account_status === 'active'
-      ? [{ text: 'Reject company', key: 'x', run: reject }]
+      ? [
+          {
+            text: 'Reject company',
+            key: 'x',
+            run: () =>
+              confirmRejection(account, {
+                isActive: !isSuggested,
+                onLeave: leave,
+                onReturn: () => selectInInbox(detection.id),
+              }),
+          },
+        ]
       : []),
   ];
   const ratings: readonly Action[] = [

@@ -5,8 +5,8 @@ import { api, type Detection, type Person } from '../../api/service.ts';
 import { Button, ExternalLink, LinkButton } from '../../components/button.tsx';
 import { Choice } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
-import { Avatar, Left } from '../../components/marks.tsx';
-import { Failed, Loaded, Progress } from '../../components/page.tsx';
+import { Avatar, LeftCompanyMark } from '../../components/marks.tsx';
+import { FailureNotice, LoadedContent, Progress } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
@@ -34,10 +34,10 @@ export function useContact(detection: Detection): ContactState {
   const { data, failure, isLoading, reload } = useLoad(id && `person/${id}`, async (signal) =>
     id === undefined ? undefined : (await api.getPerson({ params: { id }, signal })).data,
   );
-  const [found, setFound] = useState<Person | undefined>();
+  const [foundPerson, setFoundPerson] = useState<Person | undefined>();
   const [isSearching, setSearching] = useState(false);
   // While another contact loads, the old one is still there.
-  const person = data?.id === id ? (data ?? found) : found;
+  const person = data?.id === id ? (data ?? foundPerson) : foundPerson;
   return {
     person: person && readRecord(person),
     isSearching,
@@ -53,7 +53,7 @@ export function useContact(detection: Detection): ContactState {
       if (!response) return;
       const people = [...response.data.contacts, ...response.data.without_email.contacts];
       // A message to someone in the news isn't for anyone else.
-      setFound(
+      setFoundPerson(
         contact?.kind === 'person'
           ? people.find(({ full_name }) => full_name === contact.full_name)
           : people[0],
@@ -72,9 +72,11 @@ function OtherContact({ detection, onClose }: { detection: Detection; onClose: (
     onClose();
   });
   return (
-    <Loaded of={people} rows={1}>
+    <LoadedContent of={people} rows={1}>
       {(rows) => {
-        const candidates = rows.filter((each) => each.left_at === null && each.id !== contact?.person_id);
+        const candidates = rows.filter(
+          (candidate) => candidate.left_at === null && candidate.id !== contact?.person_id,
+        );
         if (candidates.length === 0)
           return <p class="muted small">No one else at {account_name} is in People yet.</p>;
         return (
@@ -89,13 +91,13 @@ function OtherContact({ detection, onClose }: { detection: Detection; onClose: (
               {...form.bind('contact_person_id')}
               none="Choose a person"
               options={Object.fromEntries(
-                candidates.map((each) => [each.id, `${each.full_name}, ${each.title}`]),
+                candidates.map((candidate) => [candidate.id, `${candidate.full_name}, ${candidate.title}`]),
               )}
             />
           </Form>
         );
       }}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -121,13 +123,13 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
   return (
     <section class="part" aria-label="Who to contact">
       <h3>Who to contact</h3>
-      {contact.failure && <Failed failure={contact.failure} retry={contact.retry} />}
+      {contact.failure && <FailureNotice failure={contact.failure} retry={contact.retry} />}
       <div class="box row wrap gap-wide">
         {name && <Avatar name={name} />}
         <div class="grow contact-text">
           <p class="row-title">
             {person ? <a href={toHref(['people', person.id])}>{name}</a> : (name ?? title ?? 'Nobody yet')}{' '}
-            {person && <Left person={person} />}
+            {person && <LeftCompanyMark person={person} />}
           </p>
           {name && <p class="row-note row-note-long">{person?.title ?? title}</p>}
           {reason && <p class="row-note row-note-long">{reason}</p>}

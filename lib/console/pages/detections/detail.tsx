@@ -4,13 +4,14 @@ import { ExternalLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Score } from '../../components/marks.tsx';
-import { Figures, Part, Points } from '../../components/page.tsx';
+import { Figures, Points, Subsection } from '../../components/page.tsx';
 import { signalName } from '../../state/workspace.ts';
 import { markClaims } from '../../text/claims.ts';
 import { formatDay, isWebUrl, toHost } from '../../text/format.ts';
 import { describeFit } from '../../text/labels.ts';
 import { Draft } from './draft.tsx';
 import { Notes } from './notes.tsx';
+import { ScoreHelp } from './score-help.tsx';
 
 interface Props {
   detection: Detection;
@@ -18,7 +19,7 @@ interface Props {
 
 /** What it is, and how much it matters. */
 export const DetectionHead = ({ detection, children }: Props & { children?: ComponentChildren }) => {
-  const { signal_id, detected_at, headline, relevance, is_background, icp_fit } = detection;
+  const { signal_id, detected_at, headline, relevance, is_background } = detection;
   return (
     <header class="detection-head column gap-wide">
       <p class="small faint">
@@ -32,12 +33,9 @@ export const DetectionHead = ({ detection, children }: Props & { children?: Comp
         {children}
         {relevance !== null && (
           <span class="row gap-small">
-            <span class="faint">Relevance</span> <Score value={relevance} label="Relevance" />
+            <ScoreHelp label="Signal score" /> <Score value={relevance} label="Signal score" />
           </span>
         )}
-        <span class="row gap-small">
-          <span class="faint">ICP fit</span> <Score value={icp_fit} label="ICP fit" />
-        </span>
       </div>
     </header>
   );
@@ -50,7 +48,7 @@ const Quote = ({ headline, claim }: { headline: string; claim: string }) =>
 
 /** What the sources say, with the names and numbers of the headline marked; a click opens the source. */
 const Evidence = ({ detection: { evidence, headline } }: Props) => (
-  <Part title="Evidence">
+  <Subsection title="Evidence">
     <ul class="stack-tight">
       {evidence.map(({ claim, source_url, published_date }) => (
         <li key={`${source_url} ${claim}`}>
@@ -70,18 +68,18 @@ const Evidence = ({ detection: { evidence, headline } }: Props) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </Subsection>
 );
 
 const Facts = ({ title, facts }: { title: ComponentChildren; facts: readonly string[] }) =>
   facts.length === 0 ? null : (
-    <Part title={title}>
+    <Subsection title={title}>
       <ul class="bullets">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-    </Part>
+    </Subsection>
   );
 
 type FitReason = Detection['icp_fit_reasons'][number];
@@ -109,7 +107,7 @@ const FitReasons = ({ detection: { icp_fit, icp_fit_reasons } }: Props) =>
   icp_fit_reasons.length === 0 ? null : (
     <details class="part" open={icp_fit_reasons.some(({ fits }) => fits === false)}>
       <summary>
-        Why ICP fit is <span class="figures">{icp_fit}</span>
+        Company match: <span class="figures">{icp_fit}</span> of 100
       </summary>
       <Figures
         variant="facts-list"
@@ -130,7 +128,7 @@ const FitReasons = ({ detection: { icp_fit, icp_fit_reasons } }: Props) =>
     </details>
   );
 
-const ALPHA_PARTS = [
+const EVIDENCE_PARTS = [
   ['clarity', 'Clarity', 40],
   ['source', 'Source', 20],
   ['corroboration', 'Corroboration', 15],
@@ -138,12 +136,12 @@ const ALPHA_PARTS = [
   ['size', 'Size', 10],
 ] as const;
 
-const Alpha = ({ detection: { alpha, alpha_parts } }: Props) => (
+const EvidencePoints = ({ detection: { alpha, alpha_parts } }: Props) => (
   <details class="part">
     <summary>
-      How alpha <span class="figures">{alpha}</span>, the strength of the signal, adds up
+      Evidence: <span class="figures">{alpha}</span> of 100
     </summary>
-    <Points parts={ALPHA_PARTS.map(([key, label, max]) => [label, alpha_parts[key], max])} />
+    <Points parts={EVIDENCE_PARTS.map(([key, label, max]) => [label, alpha_parts[key], max])} />
     {alpha_parts.feedback < 0 && (
       <p class="small faint">−{-alpha_parts.feedback}: earlier detections weren't useful</p>
     )}
@@ -157,13 +155,13 @@ export const DetectionDetail = ({
   email,
 }: Props & { contact: ComponentChildren; email: string | null }) => (
   <div class="detection-detail stack">
-    <Part title="Why reach out">
+    <Subsection title="Why reach out">
       <Markdown text={detection.reasons_md} />
-    </Part>
+    </Subsection>
     <Facts
       title={
         <>
-          Why relevance is <span class="figures">{detection.relevance}</span>
+          Why the signal score is <span class="figures">{detection.relevance}</span>
         </>
       }
       facts={detection.relevance_reasons}
@@ -171,11 +169,11 @@ export const DetectionDetail = ({
     <Evidence detection={detection} />
     {contact}
     <Draft key={detection.id} detection={detection} email={email} />
-    <Part title="Notes">
+    <Subsection title="Notes">
       <Notes key={detection.id} accountId={detection.account_id} detectionId={detection.id} />
-    </Part>
+    </Subsection>
     <Facts title="Key facts" facts={detection.key_facts} />
     <FitReasons detection={detection} />
-    <Alpha detection={detection} />
+    <EvidencePoints detection={detection} />
   </div>
 );

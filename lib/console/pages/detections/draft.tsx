@@ -4,7 +4,7 @@ import { Button, copyText } from '../../components/button.tsx';
 import { Chip, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Part } from '../../components/page.tsx';
+import { Subsection } from '../../components/page.tsx';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify, notifyUndoable } from '../../state/toasts.ts';
 import { memberName, usage } from '../../state/workspace.ts';
@@ -25,9 +25,9 @@ interface EditProps {
   onClose: () => void;
 }
 
-const SUBJECT_MAX = 200;
+const MAX_SUBJECT_LENGTH = 200;
 /** With the subject, the most the service accepts. */
-const BODY_MAX = 9_700;
+const MAX_BODY = 9_700;
 
 /** The message as text to change in place. The service keeps a person's words as they are. */
 function EditDraft({ detection: { id, draft, drafted_message_md }, onClose }: EditProps) {
@@ -48,17 +48,16 @@ function EditDraft({ detection: { id, draft, drafted_message_md }, onClose }: Ed
   const cancel = <Button onClick={onClose}>Cancel</Button>;
   return (
     <Form form={form} action="Save" disabled={!form.values.body.trim()} beside={cancel}>
-      <TextField label="Subject" maxLength={SUBJECT_MAX} {...form.bind('subject')} />
-      <TextField label="Message" rows={10} maxLength={BODY_MAX} {...form.bind('body')} />
+      <TextField label="Subject" maxLength={MAX_SUBJECT_LENGTH} {...form.bind('subject')} />
+      <TextField label="Message" rows={10} maxLength={MAX_BODY} {...form.bind('body')} />
     </Form>
   );
 }
 
 const HINTS = ['Shorter', 'More formal', 'In German', 'In French'];
 
-/** Has the message written again from what is known today; a hint says what to change. */
+/** Has a model write the message again from what is known today; a hint says what to change. */
 function WriteAgain({ detection, onClose }: EditProps) {
-  const hasModel = usage.value?.reader.by === 'model';
   const isEdited = detection.message_edited_at !== null;
   const form = useForm({ hint: '' }, async ({ hint }) => {
     const { data } = await api.redraftDetection({
@@ -72,31 +71,17 @@ function WriteAgain({ detection, onClose }: EditProps) {
   const cancel = <Button onClick={onClose}>Cancel</Button>;
   return (
     <Form form={form} action="Write again" beside={cancel}>
-      {hasModel ? (
-        <>
-          <TextField
-            label="What should change?"
-            placeholder="Shorter"
-            maxLength={300}
-            {...form.bind('hint')}
+      <TextField label="What should change?" placeholder="Shorter" maxLength={300} {...form.bind('hint')} />
+      <div class="row wrap">
+        {HINTS.map((hint) => (
+          <Chip
+            key={hint}
+            text={hint}
+            isOn={form.values.hint === hint}
+            onClick={() => form.set({ hint: form.values.hint === hint ? '' : hint })}
           />
-          <div class="row wrap">
-            {HINTS.map((hint) => (
-              <Chip
-                key={hint}
-                text={hint}
-                isOn={form.values.hint === hint}
-                onClick={() => form.set({ hint: form.values.hint === hint ? '' : hint })}
-              />
-            ))}
-          </div>
-        </>
-      ) : (
-        <p class="muted small">
-          Rules write this message from what is known today. Hints such as “shorter” need a language model,
-          and this stage has none.
-        </p>
-      )}
+        ))}
+      </div>
       {isEdited && <p class="notice">This replaces the edited message.</p>}
     </Form>
   );
@@ -106,9 +91,9 @@ function WriteAgain({ detection, onClose }: EditProps) {
 function nameAuthor({ message_edited_at, message_edited_by, written_by }: Detection): string | undefined {
   if (message_edited_at !== null)
     return `Edited by ${memberName(message_edited_by) ?? 'an API key'}, ${formatAge(message_edited_at, new Date())}. The service no longer changes it.`;
-  if (written_by === 'model')
-    return 'Written by a model, checked against the evidence and your knowledge base.';
-  return written_by === 'rules' ? 'Written by rules.' : undefined;
+  return written_by === 'model'
+    ? 'Written by a model, checked against the evidence and your knowledge base.'
+    : undefined;
 }
 
 const Message = ({ subject, body }: NonNullable<Detection['draft']>) => (
@@ -143,6 +128,7 @@ export const Draft = ({ detection, email }: { detection: Detection; email: strin
   const close = (): void => setDoing(undefined);
   const { id, draft, message_sent_at } = detection;
   const isSent = message_sent_at !== null;
+  const hasModel = usage.value?.reader.by === 'model';
   const actions = doing === undefined && (
     <>
       <Button variant="quiet" writes onClick={() => setDoing('edit')}>
@@ -150,9 +136,11 @@ export const Draft = ({ detection, email }: { detection: Detection; email: strin
       </Button>
       {draft && (
         <>
-          <Button variant="quiet" writes onClick={() => setDoing('again')}>
-            Write again
-          </Button>
+          {hasModel && (
+            <Button variant="quiet" writes onClick={() => setDoing('again')}>
+              Write again
+            </Button>
+          )}
           <Button icon="copy" title="Copy (y)" onClick={() => copyDraft(detection)}>
             Copy
           </Button>
@@ -169,7 +157,7 @@ export const Draft = ({ detection, email }: { detection: Detection; email: strin
     </>
   );
   return (
-    <Part title="Drafted message" actions={actions}>
+    <Subsection title="Drafted message" actions={actions}>
       {doing === 'edit' && <EditDraft detection={detection} onClose={close} />}
       {doing !== 'edit' && (draft ? <Message {...draft} /> : <NoMessage detection={detection} />)}
       {doing === 'again' && <WriteAgain detection={detection} onClose={close} />}
@@ -187,6 +175,6 @@ export const Draft = ({ detection, email }: { detection: Detection; email: strin
           </Button>
         </p>
       )}
-    </Part>
+    </Subsection>
   );
 };

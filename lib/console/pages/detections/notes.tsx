@@ -2,15 +2,20 @@ import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
-import { When } from '../../components/marks.tsx';
-import { Loaded } from '../../components/page.tsx';
+import { RelativeTime } from '../../components/marks.tsx';
+import { LoadedContent } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
+import { onSignOut } from '../../state/session.ts';
 import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 
 /** The most the service accepts. */
-const TEXT_MAX = 5_000;
+const MAX_TEXT_LENGTH = 5_000;
+
+/** What was typed and not sent, by what it is about: it is still there after another page. */
+const unsentTexts = new Map<string, string>();
+onSignOut(() => unsentTexts.clear());
 
 interface NotesProps {
   accountId: string;
@@ -21,12 +26,14 @@ interface NotesProps {
 /** What colleagues should know; never pushed, never sent. */
 export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
   const params = { id: accountId };
-  const about = detection_id === undefined ? {} : { detection_id };
-  const notes = useLoad(`accounts/${accountId}/notes/${detection_id ?? ''}`, async (signal) => {
-    return (await api.listAccountNotes({ params, query: about, signal })).data;
+  const detectionReference = detection_id === undefined ? {} : { detection_id };
+  const key = `accounts/${accountId}/notes/${detection_id ?? ''}`;
+  const notes = useLoad(key, async (signal) => {
+    return (await api.listAccountNotes({ params, query: detectionReference, signal })).data;
   });
-  const form = useForm({ text: '' }, async ({ text }) => {
-    const { data } = await api.addAccountNote({ params, body: { text: text.trim(), ...about } });
+  const form = useForm({ text: unsentTexts.get(key) ?? '' }, async ({ text }) => {
+    const { data } = await api.addAccountNote({ params, body: { text: text.trim(), ...detectionReference } });
+    unsentTexts.delete(key);
     form.reset({ text: '' });
     notes.set([...(notes.data ?? []), data]);
   });
@@ -34,17 +41,18 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
     await attempt(() => api.deleteAccountNote({ params: { ...params, note_id } }), 'Note deleted');
     notes.reload();
   };
+  const field = form.bind('text');
   const isEmpty = form.values.text.trim() === '';
   return (
-    <Loaded of={notes} rows={1}>
-      {(all) => (
+    <LoadedContent of={notes} rows={1}>
+      {(loadedNotes) => (
         <div class="stack-tight">
-          {all.map((note) => (
+          {loadedNotes.map((note) => (
             <div key={note.id}>
               <p class="as-typed">{note.text}</p>
               <p class="row faint small">
                 <span>{memberName(note.member_id) ?? 'API key'}</span>
-                <When iso={note.created_at} />
+                <RelativeTime iso={note.created_at} />
                 {detection_id === undefined && note.detection_id !== null && (
                   <a href={toHref(['accounts', note.account_id], { d: note.detection_id })}>on a signal</a>
                 )}
@@ -63,13 +71,17 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
               label="Add a note for your team"
               isLabelHidden
               rows={2}
-              maxLength={TEXT_MAX}
+              maxLength={MAX_TEXT_LENGTH}
               placeholder="A note for your team"
-              {...form.bind('text')}
+              {...field}
+              onValue={(text) => {
+                unsentTexts.set(key, text);
+                field.onValue(text);
+              }}
             />
           </Form>
         </div>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

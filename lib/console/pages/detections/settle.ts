@@ -1,9 +1,9 @@
 import { callForEach } from '../../api/batches.ts';
 import { api, type Data, type Detection } from '../../api/service.ts';
-import { refreshInbox } from '../../state/inbox.ts';
+import { refreshInbox, selectInInbox } from '../../state/inbox.ts';
 import { storeRecords } from '../../state/records.ts';
-import { attempt, notify, notifyUndoable, runStep } from '../../state/toasts.ts';
-import { formatDay, plural } from '../../text/format.ts';
+import { attempt, notify, notifyFailure, notifyUndoable, runStep } from '../../state/toasts.ts';
+import { formatCount, formatDay } from '../../text/format.ts';
 import { describeState } from './team.tsx';
 
 /** What a rep decides about a detection. */
@@ -43,23 +43,36 @@ const stateOf = ({ id, state, state_by, state_at, snoozed_until }: Detection) =>
 });
 
 /** What takes a detection back to an earlier state. */
-function reverse({ state, snoozed_until }: Detection): StateChange {
+function getReverseChange({ state, snoozed_until }: Detection): StateChange {
   if (state === 'snoozed') return { state, snoozed_until: snoozed_until ?? '' };
   return state === 'seen' ? { state, reopen: true } : { state: 'new' };
 }
 
 /** Opens them again as they were; each earlier state is one call. */
-async function revertStates(before: readonly Detection[], changed: Outcome['changed']): Promise<void> {
-  const currentStateTimes = new Map(changed.map(({ id, state_at }) => [id, state_at]));
+async function revertStates(
+  earlierDetections: readonly Detection[],
+  changedStates: Outcome['changed'],
+): Promise<void> {
+  const currentStateTimes = new Map(changedStates.map(({ id, state_at }) => [id, state_at]));
   const groups = new Map<string, Detection[]>();
-  for (const each of before.filter(({ id }) => currentStateTimes.has(id))) {
-    const change = JSON.stringify(reverse(each));
-    groups.set(change, [...(groups.get(change) ?? []), each]);
+  for (const earlierDetection of earlierDetections.filter(({ id }) => currentStateTimes.has(id))) {
+    const groupKey = JSON.stringify(getReverseChange(earlierDetection));
+    groups.set(groupKey, [...(groups.get(groupKey) ?? []), earlierDetection]);
   }
-  for (const [change, group] of groups) {
-    const stated = group.map((each) => ({ ...each, state_at: currentStateTimes.get(each.id) ?? null }));
-    const outcome = await attempt(() => changeStates(stated, JSON.parse(change) as StateChange));
-    if (outcome) await explainRefused(outcome.errors);
+  for (const [changeJson, group] of groups) {
+    const currentGroup = group.map((groupedDetection) => ({
+      ...groupedDetection,
+      state_at: currentStateTimes.get(groupedDetection.id) ?? null,
+    }));
+    try {
+      const { errors } = await changeStates(currentGroup, JSON.parse(changeJson) as StateChange);
+      await explainRefused(errors);
+    } catch (error) {
+      notifyFailure(error, {
+        text: `${nameDetections(group)} not opened again.`,
+        retry: () => void revertStates(group, changedStates),
+      });
+    }
   }
   refreshInbox();
 }
@@ -71,11 +84,14 @@ async function explainRefused(errors: Outcome['errors']): Promise<void> {
     errors,
     async ({ id }) => (await api.getDetection({ params: { id } })).data,
   );
-  const [head] = done;
-  if (!head) notify('This signal was deleted');
+  const [firstDetection] = done;
+  if (!firstDetection) notify('This signal was deleted');
   else if (done.length > 1)
-    notify(`${plural(done.length, 'signal')} had been changed by a colleague and stay so`);
-  else notify(`${head.account_name}: ${describeState(head, new Date()) ?? 'opened again'}. That stays.`);
+    notify(`${formatCount(done.length, 'signal')} had been changed by a colleague and stay so`);
+  else
+    notify(
+      `${firstDetection.account_name}: ${describeState(firstDetection, new Date()) ?? 'opened again'}. That stays.`,
+    );
 }
 
 const STATE_PHRASES: Readonly<Record<Settlement['state'], string>> = {
@@ -84,28 +100,48 @@ const STATE_PHRASES: Readonly<Record<Settlement['state'], string>> = {
   snoozed: 'snoozed',
 };
 
-function describe(detections: readonly Detection[], settlement: Settlement): string {
-  const [head] = detections;
-  const what = detections.length === 1 && head ? head.account_name : plural(detections.length, 'signal');
-  const until =
+const nameDetections = (detections: readonly Detection[]): string =>
+  detections.length === 1 && detections[0]
+    ? detections[0].account_name
+    : formatCount(detections.length, 'signal');
+
+function describeSettlement(settlement: Settlement): string {
+  const snoozeEnd =
     settlement.state === 'snoozed' ? ` until ${formatDay(settlement.snoozed_until, new Date())}` : '';
-  return `${what} ${STATE_PHRASES[settlement.state]}${until}`;
+  return `${STATE_PHRASES[settlement.state]}${snoozeEnd}`;
 }
 
-/** Settles detections for the team: at once on the screen, with a way back. Those that a colleague changed stay as they are. */
+/**
+ * Settles detections for the team: at once on the screen, with a way back. Those that a colleague changed stay as they are,
+ * and so do all of them if the service can't be reached.
+ */
 export const settle = (detections: readonly Detection[], settlement: Settlement): Promise<void> =>
   runStep(() => settleNow(detections, settlement));
 
 async function settleNow(detections: readonly Detection[], settlement: Settlement): Promise<void> {
   storeRecords(detections.map(({ id }) => ({ id, ...settlement })));
-  const outcome = await attempt(() => changeStates(detections, settlement));
-  const changed = new Set(outcome?.changed.map(({ id }) => id));
-  storeRecords(detections.filter(({ id }) => !changed.has(id)).map(stateOf));
-  const settled = detections.filter(({ id }) => changed.has(id));
-  if (outcome && settled.length > 0)
-    notifyUndoable(describe(settled, settlement), () => void revertStates(settled, outcome.changed));
+  let outcome: Outcome = { changed: [], errors: [] };
+  try {
+    outcome = await changeStates(detections, settlement);
+  } catch (error) {
+    notifyFailure(error, {
+      text: `${nameDetections(detections)} not ${describeSettlement(settlement)}.`,
+      retry: () => void settle(detections, settlement),
+    });
+  }
+  const { changed, errors } = outcome;
+  const changedIds = new Set(changed.map(({ id }) => id));
+  storeRecords(detections.filter(({ id }) => !changedIds.has(id)).map(stateOf));
+  const settledDetections = detections.filter(({ id }) => changedIds.has(id));
+  const [firstDetection] = settledDetections;
+  if (firstDetection)
+    notifyUndoable(`${nameDetections(settledDetections)} ${describeSettlement(settlement)}`, () => {
+      // At once: the next key is meant for it.
+      selectInInbox(firstDetection.id);
+      void revertStates(settledDetections, changed);
+    });
   refreshInbox();
-  await explainRefused(outcome?.errors ?? []);
+  await explainRefused(errors);
 }
 
 /** Opens a settled detection again. */

@@ -10,7 +10,7 @@ type Activity = Detection['activity'][number];
 /** Where a message that was opened in the mail app is said to have been copied to. */
 export const MAIL = 'mail';
 
-const DONE: Readonly<Record<Activity['kind'], string>> = {
+const ACTIVITY_PHRASES: Readonly<Record<Activity['kind'], string>> = {
   copied: 'Message copied',
   sent: 'Message sent',
   pushed: 'Pushed',
@@ -18,37 +18,37 @@ const DONE: Readonly<Record<Activity['kind'], string>> = {
 
 function nameActivity({ kind, to }: Activity): string {
   if (kind === 'copied' && to === MAIL) return 'Opened in mail';
-  return to === null ? DONE[kind] : `${DONE[kind]} to ${to}`;
+  return to === null ? ACTIVITY_PHRASES[kind] : `${ACTIVITY_PHRASES[kind]} to ${to}`;
 }
 
-const STATES: Readonly<Partial<Record<Detection['state'], string>>> = {
+const STATE_NAMES: Readonly<Partial<Record<Detection['state'], string>>> = {
   contacted: 'Contacted',
   done: 'Done',
   snoozed: 'Snoozed',
 };
 
-type Stated = Pick<Detection, 'state' | 'state_by' | 'state_at' | 'snoozed_until'>;
+type StateFields = Pick<Detection, 'state' | 'state_by' | 'state_at' | 'snoozed_until'>;
 
 /** What the team decided; undefined while it is open. */
-function nameState({ state, snoozed_until }: Stated, now: Date): string | undefined {
-  const text = STATES[state];
+function nameState({ state, snoozed_until }: StateFields, now: Date): string | undefined {
+  const text = STATE_NAMES[state];
   return text && state === 'snoozed' && snoozed_until !== null
     ? `${text} until ${formatDay(snoozed_until, now)}`
     : text;
 }
 
 /** `Pushed to HubSpot by Maya Lindqvist, 2 h ago`. */
-function describeAction(text: string, memberId: string | null, at: string, now: Date): string {
+function describeAction(text: string, memberId: string | null, isoTime: string, now: Date): string {
   const name = memberName(memberId);
-  return `${text}${name === undefined ? '' : ` by ${name}`}, ${formatAge(at, now)}`;
+  return `${text}${name === undefined ? '' : ` by ${name}`}, ${formatAge(isoTime, now)}`;
 }
 
 /** `Done by Maya Lindqvist, 2 h ago`. A new detection has no time. */
-export function describeState(stated: Stated, now: Date): string | undefined {
-  const text = nameState(stated, now);
-  return text === undefined || stated.state_at === null
+export function describeState(stateFields: StateFields, now: Date): string | undefined {
+  const text = nameState(stateFields, now);
+  return text === undefined || stateFields.state_at === null
     ? text
-    : describeAction(text, stated.state_by, stated.state_at, now);
+    : describeAction(text, stateFields.state_by, stateFields.state_at, now);
 }
 
 /** Older entries say nothing about today. */
@@ -62,7 +62,7 @@ export const TeamLine = ({ detection }: { detection: Detection }) => {
     ...(state === undefined ? [] : [state]),
     ...detection.activity
       .slice(0, MAX_SHOWN)
-      .map((each) => describeAction(nameActivity(each), each.member_id, each.at, now)),
+      .map((activity) => describeAction(nameActivity(activity), activity.member_id, activity.at, now)),
   ];
   if (lines.length + detection.crm_notes.length === 0) return null;
   return (
@@ -100,7 +100,11 @@ export const TeamMark = ({ detection }: { detection: Detection }) => {
 };
 
 /** Tells colleagues what you did. If that fails, the rep did it all the same. */
-export async function recordActivity({ id }: Detection, kind: Activity['kind'], to?: string): Promise<void> {
-  const body = { kind, ...(to !== undefined && { to }) };
+export async function recordActivity(
+  { id }: Detection,
+  kind: Activity['kind'],
+  target?: string,
+): Promise<void> {
+  const body = { kind, ...(target !== undefined && { to: target }) };
   await api.recordDetectionActivity({ params: { id }, body }).catch(() => undefined);
 }

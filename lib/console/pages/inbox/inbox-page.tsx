@@ -1,17 +1,19 @@
+import type { ComponentProps } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { api, type Detection } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { More, useSelection } from '../../components/list.tsx';
+import { LoadMore, useSelection } from '../../components/list.tsx';
 import { Avatar, Status } from '../../components/marks.tsx';
-import { Failed, PageHead, Waiting } from '../../components/page.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { FailureNotice, LoadedContent, PageHead } from '../../components/page.tsx';
+import { useData } from '../../hooks/use-load.ts';
+import { selectInInbox } from '../../state/inbox.ts';
 import { readDetection } from '../../state/records.ts';
-import { navigate, replaceRoute, route, toHref, withQuery } from '../../state/route.ts';
+import { navigate, route, toHref, withQuery } from '../../state/route.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
 import { BulkBar, EmptyInbox, InboxFilters, InboxRow, InboxViews } from './inbox-parts.tsx';
-import { findNext, type InboxQuery } from './inbox-query.ts';
+import { findNextId, type InboxQuery } from './inbox-query.ts';
 import { useInbox, useSeen } from './use-inbox.ts';
 
 /** With fewer rows ahead, the next ones are read before they are needed. */
@@ -19,13 +21,7 @@ const ROWS_AHEAD = 10;
 
 const isWide = (): boolean => matchMedia('(min-width: 961px)').matches;
 
-interface OpenDetectionProps {
-  detection: Detection;
-  onLeave: (detections: readonly Detection[]) => void;
-  hasKeys: boolean;
-}
-
-const OpenDetection = ({ detection, onLeave, hasKeys }: OpenDetectionProps) => (
+const OpenDetection = ({ detection, ...act }: ComponentProps<typeof ActOnDetection>) => (
   <article aria-labelledby="detection-title" data-testid="detection">
     <div class="feed-back">
       <h1 class="hidden">Inbox</h1>
@@ -40,7 +36,7 @@ const OpenDetection = ({ detection, onLeave, hasKeys }: OpenDetectionProps) => (
       </a>
       <Status value={detection.account_status} />
     </DetectionHead>
-    <ActOnDetection detection={detection} onLeave={onLeave} hasKeys={hasKeys} />
+    <ActOnDetection detection={detection} {...act} />
   </article>
 );
 
@@ -48,21 +44,21 @@ const OpenDetection = ({ detection, onLeave, hasKeys }: OpenDetectionProps) => (
 export function InboxPage() {
   const { d: selectedId, ...filters }: InboxQuery = route.value.query;
   const inbox = useInbox(route.value.query);
-  const { rows, news, data } = inbox;
+  const { data: rows = [], news } = inbox;
   const selection = useSelection(JSON.stringify(filters));
-  const picked = rows.filter(({ id }) => selection.ids.has(id));
+  const pickedRows = rows.filter(({ id }) => selection.ids.has(id));
   const selectedRow = rows.find(({ id }) => id === selectedId) ?? (selectedId ? undefined : rows[0]);
   // A link may lead to one that the view doesn't have.
-  const linked = useLoad(
-    selectedId && data && !selectedRow ? `detection/${selectedId}` : undefined,
-    async (signal) => (await api.getDetection({ params: { id: selectedId ?? '' }, signal })).data,
+  const linkedLoad = useData(
+    selectedId && inbox.data && !selectedRow ? `detection/${selectedId}` : undefined,
+    ({ signal }) => api.getDetection({ params: { id: selectedId ?? '' }, signal }),
   );
-  const selected =
-    selectedRow ?? (linked.data?.id === selectedId && linked.data ? readDetection(linked.data) : undefined);
-  const list = useRef<HTMLDivElement>(null);
+  const selectedDetection =
+    selectedRow ??
+    (linkedLoad.data?.id === selectedId && linkedLoad.data ? readDetection(linkedLoad.data) : undefined);
   const detail = useRef<HTMLDivElement>(null);
   // On a wide screen the first one is open without being picked.
-  useSeen(selectedId !== undefined || isWide() ? selected : undefined);
+  useSeen(selectedId !== undefined || isWide() ? selectedDetection : undefined);
 
   // On a narrow screen the list and what is open take turns: each has its own scroll position.
   const listTop = useRef(0);
@@ -70,22 +66,19 @@ export function InboxPage() {
     if (!isWide()) scrollTo(0, selectedId === undefined ? listTop.current : 0);
   }, [selectedId]);
 
-  const select = (id: string | undefined): void => {
-    replaceRoute(withQuery(route.peek(), { d: id }));
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus());
-  };
   const moveBy = (step: number): void => {
-    const at = selectedRow ? rows.indexOf(selectedRow) : -1;
-    const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
-    if (step > 0 && at + step >= rows.length - 1 && data?.hasMore) void inbox.more();
-    if (next) select(next.id);
+    const selectedIndex = selectedRow ? rows.indexOf(selectedRow) : -1;
+    const nextRow = rows[Math.max(0, Math.min(rows.length - 1, selectedIndex + step))];
+    if (step > 0 && selectedIndex + step >= rows.length - 1 && inbox.hasMore) void inbox.more();
+    if (nextRow) selectInInbox(nextRow.id);
   };
   const leave = (settled: readonly Detection[]): void => {
     // Where everything is shown, nothing leaves.
     if (filters.show === 'all') return;
     const ids = settled.map(({ id }) => id);
-    if (selected && ids.includes(selected.id)) select(findNext(rows, selected.id, ids));
-    if (rows.length - ids.length < ROWS_AHEAD && data?.hasMore) void inbox.more();
+    if (selectedDetection && ids.includes(selectedDetection.id))
+      selectInInbox(findNextId(rows, selectedDetection.id, ids));
+    if (rows.length - ids.length < ROWS_AHEAD && inbox.hasMore) void inbox.more();
   };
   const showNews = (): void => {
     inbox.reload();
@@ -95,14 +88,13 @@ export function InboxPage() {
     j: () => moveBy(selectedId ? 1 : 0),
     k: () => moveBy(-1),
     ...(news > 0 && { r: showNews }),
-    ...(selected && {
-      v: () => selection.toggle(selected.id),
-      o: () => navigate(toHref(['accounts', selected.account_id])),
+    ...(selectedDetection && {
+      v: () => selection.toggle(selectedDetection.id),
+      o: () => navigate(toHref(['accounts', selectedDetection.account_id])),
     }),
   });
-  const isEmpty = data !== undefined && rows.length === 0 && !data.hasMore;
   return (
-    <div class={`feed${selectedId && selected ? ' feed-open' : ''}`}>
+    <div class={`feed${selectedId && selectedDetection ? ' feed-open' : ''}`}>
       <div class="feed-top">
         <div class="row feed-title gap-wide">
           <PageHead title="Inbox" />
@@ -118,43 +110,43 @@ export function InboxPage() {
             </Button>
           )}
         </div>
-        {inbox.failure && <Failed failure={inbox.failure} retry={inbox.reload} />}
-        {!data && !inbox.failure && <Waiting rows={9} tall />}
-        {isEmpty && <EmptyInbox query={filters} />}
         <div
-          ref={list}
           data-testid="inbox-list"
           onClickCapture={() => {
             listTop.current = scrollY;
           }}
         >
-          <ul>
-            {rows.map((row) => (
-              <InboxRow
-                key={row.id}
-                detection={row}
-                isSelected={row === selected}
-                lastVisit={data?.lastVisit ?? null}
-                selection={selection}
-                onEnter={() => detail.current?.querySelector('h2')?.focus()}
-              />
-            ))}
-          </ul>
-          {data?.hasMore && <More of={{ ...inbox, data: rows, total: data.total, hasMore: true }} />}
+          <LoadedContent of={inbox} rows={9} tall>
+            {() =>
+              rows.length === 0 && !inbox.hasMore ? (
+                <EmptyInbox query={filters} />
+              ) : (
+                <ul>
+                  {rows.map((row) => (
+                    <InboxRow
+                      key={row.id}
+                      detection={row}
+                      isSelected={row === selectedDetection}
+                      lastVisit={inbox.lastVisit}
+                      selection={selection}
+                      onEnter={() => detail.current?.querySelector('h2')?.focus()}
+                    />
+                  ))}
+                </ul>
+              )
+            }
+          </LoadedContent>
+          {inbox.hasMore && <LoadMore of={inbox} />}
         </div>
       </div>
-      <div class="feed-detail" ref={detail}>
-        {linked.failure && <Failed failure={linked.failure} retry={linked.reload} />}
-        {selected && (
-          <OpenDetection
-            key={selected.id}
-            detection={selected}
-            onLeave={leave}
-            hasKeys={picked.length === 0}
-          />
+      {/* Each detection has a pane of its own, which begins at its top. */}
+      <div class="feed-detail" ref={detail} key={selectedDetection?.id}>
+        {linkedLoad.failure && <FailureNotice failure={linkedLoad.failure} retry={linkedLoad.reload} />}
+        {selectedDetection && (
+          <OpenDetection detection={selectedDetection} onLeave={leave} hasKeys={pickedRows.length === 0} />
         )}
       </div>
-      {picked.length > 0 && <BulkBar picked={picked} selection={selection} onLeave={leave} />}
+      {pickedRows.length > 0 && <BulkBar picked={pickedRows} selection={selection} onLeave={leave} />}
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { Actions, LinkButton } from '../../components/button.tsx';
 import { FilterChoice, MemberFilter, Tick } from '../../components/field.tsx';
 import { type Selection, SelectionBar } from '../../components/list.tsx';
 import { Avatar, Score } from '../../components/marks.tsx';
-import { Empty, Tabs } from '../../components/page.tsx';
+import { EmptyState, LoadingRows, Tabs } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { inbox } from '../../state/inbox.ts';
 import { bindQuery, replaceRoute, route, toHref, withQuery } from '../../state/route.ts';
 import { memberName, signalName, signalOptions, viewer } from '../../state/workspace.ts';
-import { formatDay, formatNumber, plural } from '../../text/format.ts';
+import { formatCount, formatDay, formatNumber } from '../../text/format.ts';
 import { listAccountActions } from '../account/change-accounts.ts';
 import { listStateActions } from '../detections/act.tsx';
 import { settle } from '../detections/settle.ts';
@@ -21,19 +21,17 @@ type Counts = NonNullable<typeof inbox.value>;
 
 const VIEWS: readonly (readonly [name: string, query: InboxQuery, count?: (counts: Counts) => number])[] = [
   ['Today', {}, ({ actionable }) => actionable.open],
-  ['Since last visit', { since: 'visit' }],
+  ['Waiting', { show: 'waiting' }, ({ waiting }) => waiting],
+  ['Snoozed', { show: 'snoozed' }, ({ snoozed }) => snoozed],
   ['Mine', { owner: 'me' }, ({ actionable }) => actionable.mine],
   ['Unassigned', { owner: 'none' }, ({ actionable }) => actionable.unassigned],
+  ['Since last visit', { since: 'visit' }],
   ['All open', { show: 'open' }, ({ open }) => open],
-  ['Snoozed', { show: 'snoozed' }, ({ snoozed }) => snoozed],
   ['Everything', { show: 'all' }],
 ];
 
-/** Whether two URLs have the same filters, in any order. */
-const isSame = (a: InboxQuery, b: InboxQuery): boolean => {
-  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
-  return left.size === right.size && [...left].every(([name, value]) => right.get(name) === value);
-};
+/** In any order, two URLs have the same filters. */
+const toFiltersKey = (query: InboxQuery): string => Object.entries(query).sort().join();
 
 /** The usual filters, one click away, with how much each has. Bookmark the page's address for others. */
 export const InboxViews = ({ query }: { query: InboxQuery }) => {
@@ -52,7 +50,7 @@ export const InboxViews = ({ query }: { query: InboxQuery }) => {
                 {count && counts && <span class="faint figures"> {formatNumber(count(counts))}</span>}
               </>
             ),
-            isCurrent: isSame(filters, query),
+            isCurrent: toFiltersKey(filters) === toFiltersKey(query),
           }),
         )}
       />
@@ -60,8 +58,8 @@ export const InboxViews = ({ query }: { query: InboxQuery }) => {
   );
 };
 
-const describeMinimums = (what: string, ...values: number[]) =>
-  Object.fromEntries(values.map((value) => [value, `${what} ${value}+`]));
+const describeMinimums = (scoreName: string, ...values: number[]) =>
+  Object.fromEntries(values.map((value) => [value, `${scoreName} ${value}+`]));
 const DAYS = { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' };
 const STATUSES = {
   active: 'Active',
@@ -69,9 +67,9 @@ const STATUSES = {
   rejected: 'Rejected',
   unqualified: 'Unqualified',
 };
-const RELEVANCES = describeMinimums('Relevance', 25, 50, 75);
-const FITS = describeMinimums('Fit', 40, 70, 85);
-const ALPHAS = describeMinimums('Alpha', 60, 70, 80);
+const SCORES = describeMinimums('Score', 25, 50, 75);
+const MATCHES = describeMinimums('Match', 40, 70, 85);
+const EVIDENCE = describeMinimums('Evidence', 60, 70, 80);
 
 export const InboxFilters = () => (
   <search class="filters row wrap" aria-label="Filter signals">
@@ -83,9 +81,9 @@ export const InboxFilters = () => (
     />
     <FilterChoice label="Account status" none="Open accounts" {...bindQuery('status')} options={STATUSES} />
     <FilterChoice label="Detected" none="Any time" {...bindQuery('days')} options={DAYS} />
-    <FilterChoice label="Relevance" none="Any relevance" {...bindQuery('relevance')} options={RELEVANCES} />
-    <FilterChoice label="ICP fit" none="Any fit" {...bindQuery('fit')} options={FITS} />
-    <FilterChoice label="Alpha" none="Any alpha" {...bindQuery('alpha')} options={ALPHAS} />
+    <FilterChoice label="Score" none="Any score" {...bindQuery('relevance')} options={SCORES} />
+    <FilterChoice label="Company match" none="Any match" {...bindQuery('fit')} options={MATCHES} />
+    <FilterChoice label="Evidence" none="Any evidence" {...bindQuery('alpha')} options={EVIDENCE} />
   </search>
 );
 
@@ -101,7 +99,6 @@ const noteOf = (detection: Detection): string =>
   [
     detection.account_name,
     signalName(detection.signal_id),
-    formatDay(detection.detected_at, new Date()),
     detection.state !== 'snoozed' && detection.snoozed_until !== null && 'back from snooze',
     describeState(detection, new Date()),
     detection.quiet_relation !== null && relationNames[detection.quiet_relation],
@@ -112,12 +109,13 @@ const noteOf = (detection: Detection): string =>
     .join(' · ');
 
 export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter }: InboxRowProps) {
-  const { id, headline, account_name, relevance, state, created_at, is_background, signal_present } =
-    detection;
+  const { id, headline, account_name, relevance, state, detected_at } = detection;
+  const isNew = lastVisit !== null && detection.created_at > lastVisit;
+  const isReady = detection.draft !== null && detection.message_sent_at === null;
   const href = withQuery(route.value, { d: id });
   const isOpen = route.value.query.d === id;
   const isPicked = selection.ids.has(id);
-  const isQuiet = is_background || !signal_present;
+  const isQuiet = detection.is_background || !detection.signal_present;
   return (
     <li class={`row${isPicked ? ' is-picked' : ''}`}>
       <Tick label={`Select ${headline}`} isOn={isPicked} onChange={() => selection.toggle(id)} />
@@ -147,11 +145,19 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
             {headline}
           </span>
           <span class="row-note">{noteOf(detection)}</span>
+          {(isReady || isNew) && (
+            <span class="row gap-small">
+              {isReady && <span class="hot">Message ready</span>}
+              {isNew && <span class="hot">New</span>}
+            </span>
+          )}
         </span>
-        <span class="row">
-          {lastVisit !== null && created_at > lastVisit && <span class="hot">New</span>}
-          <TeamMark detection={detection} />
-          {relevance !== null && <Score value={relevance} label="Relevance" />}
+        <span class="column feed-row-end">
+          <span class="row">
+            <TeamMark detection={detection} />
+            {relevance !== null && <Score value={relevance} label="Signal score" />}
+          </span>
+          <span class="row-note">{formatDay(detected_at, new Date())}</span>
         </span>
       </a>
     </li>
@@ -160,45 +166,53 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
 
 /** Everything is settled, nothing fits the filters, or nothing was ever found. */
 export const EmptyInbox = ({ query }: { query: InboxQuery }) => {
-  const found = useLoad('inbox/ever', async (signal) => {
+  const totalLoad = useLoad('inbox/ever', async (signal) => {
     const { pagination } = await api.listDetections({
       query: { account_status: 'all', per_page: 1 },
       signal,
     });
     return pagination.total;
   });
-  const open = inbox.value?.open ?? 0;
-  if (found.data === 0) return <SetupSteps />;
+  const { open = 0, waiting = 0 } = inbox.value ?? {};
+  if (totalLoad.data === undefined && totalLoad.isLoading) return <LoadingRows rows={3} tall />;
+  if (totalLoad.data === 0) return <SetupSteps />;
+  if (query.show === 'waiting')
+    return (
+      <EmptyState icon="clock" title="Nothing has to wait">
+        What should wait is here until its day, such as after layoffs or while a colleague of the reader has
+        the same message.
+      </EmptyState>
+    );
   if (query.show === 'snoozed')
     return (
-      <Empty icon="clock" title="Nothing is snoozed">
+      <EmptyState icon="clock" title="Nothing is snoozed">
         Snooze a signal with s, and it comes back on the day you choose.
-      </Empty>
+      </EmptyState>
     );
   if (Object.keys(query).length > 0 && (open > 0 || query.show === 'all'))
     return (
-      <Empty
+      <EmptyState
         icon="check"
         title="Nothing here"
         action={<LinkButton href="#/inbox">Show the inbox</LinkButton>}
       >
         No signal matches these filters.
-      </Empty>
+      </EmptyState>
     );
   return (
-    <Empty
+    <EmptyState
       icon="check"
       title="Your inbox is empty"
       action={
         <LinkButton href={open > 0 ? '#/inbox?show=open' : '#/inbox?show=all'}>
-          {open > 0 ? `Show ${plural(open, 'other open signal')}` : 'Show everything'}
+          {open > 0 ? `Show ${formatCount(open, 'other open signal')}` : 'Show everything'}
         </LinkButton>
       }
     >
       {open > 0
-        ? 'What is left is old, outside of your profile, or nothing that you have an offer for.'
+        ? `${waiting > 0 ? `${formatNumber(waiting)} must wait. ` : ''}What else is left is old, outside of your profile, or nothing that you have an offer for.`
         : 'Everything is settled. New signals show up here by themselves.'}
-    </Empty>
+    </EmptyState>
   );
 };
 
@@ -208,17 +222,12 @@ interface BulkBarProps {
   onLeave: (detections: readonly Detection[]) => void;
 }
 
-/** The companies of the picked signals, each once. */
-const accountsOf = (detections: readonly Detection[]) => [
-  ...new Map(
-    detections.map(
-      ({ account_id: id, account_name: name, account_status: status, account_owner_id: owner_id }) => [
-        id,
-        { id, name, status, owner_id },
-      ],
-    ),
-  ).values(),
-];
+const accountOf = ({ account_id, account_name, account_status, account_owner_id }: Detection) => ({
+  id: account_id,
+  name: account_name,
+  status: account_status,
+  owner_id: account_owner_id,
+});
 
 /** What can be done with several signals at once; the keys act on them all. */
 export const BulkBar = ({ picked, selection, onLeave }: BulkBarProps) => {
@@ -228,7 +237,11 @@ export const BulkBar = ({ picked, selection, onLeave }: BulkBarProps) => {
     return settle(picked, settlement);
   });
   const accountActions = listAccountActions({
-    accounts: accountsOf(picked),
+    accounts: [
+      ...new Map(
+        picked.map((pickedDetection) => [pickedDetection.account_id, accountOf(pickedDetection)]),
+      ).values(),
+    ],
     detections: picked,
     onReject(ids) {
       onLeave(picked.filter(({ account_id }) => ids.has(account_id)));

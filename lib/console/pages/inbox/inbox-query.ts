@@ -4,7 +4,7 @@ import { toIsoDay } from '../../text/format.ts';
 
 /** The filters, as in the URL. */
 export interface InboxQuery {
-  /** What can be acted on today, unless this says otherwise: everything `open`, `snoozed`, or `all` there ever was. */
+  /** What can be acted on today, unless this says otherwise: `waiting`, `snoozed`, everything `open`, or `all` there ever was. */
   readonly show?: string;
   /** `me`, `none` or a member's id. */
   readonly owner?: string;
@@ -32,7 +32,7 @@ function statesOf({ show }: InboxQuery): readonly Detection['state'][] | undefin
 const CLOSED_ACCOUNT_STATUSES: readonly string[] = ['rejected', 'unqualified'];
 
 /** Whether it still belongs in the view: what the team settled, or a rejected company's, doesn't. */
-export const isWaiting = (query: InboxQuery, { state, account_status }: Detection): boolean =>
+export const belongsToView = (query: InboxQuery, { state, account_status }: Detection): boolean =>
   query.show === 'all' ||
   ((statesOf(query)?.includes(state) ?? true) &&
     (query.status !== undefined || !CLOSED_ACCOUNT_STATUSES.includes(account_status)));
@@ -44,11 +44,12 @@ function findStartDay(days: string | undefined, now: Date): string | undefined {
     : undefined;
 }
 
-/** The list's query: the inbox by relevance, or all there ever was, newest first. */
-export const listQuery = (query: InboxQuery, lastVisit: string | null, now: Date) => ({
+/** The list's query: the inbox by what is worth most, or all there ever was, newest first. */
+export const toListQuery = (query: InboxQuery, lastVisit: string | null, now: Date) => ({
   sort: query.show === 'all' ? 'detected_at' : 'relevance',
   state: statesOf(query)?.join(','),
   actionable: query.show === undefined ? true : undefined,
+  waiting: query.show === 'waiting' ? true : undefined,
   owner_id: query.owner,
   signal_id: query.signal,
   account_status: query.status,
@@ -59,17 +60,18 @@ export const listQuery = (query: InboxQuery, lastVisit: string | null, now: Date
   found_since: query.since === 'visit' && lastVisit !== null ? lastVisit : undefined,
 });
 
-/** The row to open after these are settled: the next one that waits, else the one before. */
-export function findNext(
+/** The row to open after these are settled: the next one that is open, else the one before. */
+export function findNextId(
   rows: readonly Detection[],
-  selected: string | undefined,
-  settled: readonly string[],
+  selectedId: string | undefined,
+  settledIds: readonly string[],
 ): string | undefined {
-  if (selected !== undefined && !settled.includes(selected)) return selected;
-  const at = Math.max(
+  if (selectedId !== undefined && !settledIds.includes(selectedId)) return selectedId;
+  const selectedIndex = Math.max(
     0,
-    rows.findIndex(({ id }) => id === selected),
+    rows.findIndex(({ id }) => id === selectedId),
   );
-  const isUnsettled = ({ id }: Detection): boolean => !settled.includes(id);
-  return (rows.slice(at).find(isUnsettled) ?? rows.slice(0, at).findLast(isUnsettled))?.id;
+  const isUnsettled = ({ id }: Detection): boolean => !settledIds.includes(id);
+  return (rows.slice(selectedIndex).find(isUnsettled) ?? rows.slice(0, selectedIndex).findLast(isUnsettled))
+    ?.id;
 }

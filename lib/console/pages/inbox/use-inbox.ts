@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type Data, type Detection } from '../../api/service.ts';
-import { type Load, useLoad } from '../../hooks/use-load.ts';
+import { type Pages, useLoad } from '../../hooks/use-load.ts';
 import { inbox as counts, report, startVisit, storeCounts } from '../../state/inbox.ts';
 import { readDetection } from '../../state/records.ts';
 import { attempt } from '../../state/toasts.ts';
 import { markSeen } from '../detections/settle.ts';
-import { type InboxQuery, isWaiting, listQuery } from './inbox-query.ts';
+import { belongsToView, type InboxQuery, toListQuery } from './inbox-query.ts';
 
 const PER_PAGE = 50;
 /** What is only passed on the way isn't seen. */
 const SEEN_MS = 600;
 
-interface Opened {
+interface OpenedInbox {
   readonly results: readonly Detection[];
   readonly hasMore: boolean;
   readonly total: number;
@@ -22,14 +22,14 @@ interface Opened {
 }
 
 /** The first page, with what counts as new. Reading it is a visit. */
-async function readFirstPage(query: InboxQuery, signal: AbortSignal): Promise<Opened> {
+async function readFirstPage(query: InboxQuery, abortSignal: AbortSignal): Promise<OpenedInbox> {
   const visitedAt = new Date();
-  const { data } = await api.getInbox({ signal });
+  const { data } = await api.getInbox({ signal: abortSignal });
   storeCounts(data);
   const lastVisit = startVisit(data.last_visit_at, visitedAt.getTime());
   const page = await api.listDetections({
-    query: { ...listQuery(query, lastVisit, visitedAt), per_page: PER_PAGE },
-    signal,
+    query: { ...toListQuery(query, lastVisit, visitedAt), per_page: PER_PAGE },
+    signal: abortSignal,
   });
   const openedAt = visitedAt.toISOString();
   void report(() => api.visitInbox({ body: { visited_at: openedAt } }));
@@ -37,68 +37,69 @@ async function readFirstPage(query: InboxQuery, signal: AbortSignal): Promise<Op
   return { results: page.data, hasMore: has_more, total, lastVisit, openedAt, counts: data };
 }
 
-export interface InboxState extends Load<Opened> {
-  /** What still waits, as it is now. The open one stays while it is read, if a colleague settles it. */
-  readonly rows: readonly Detection[];
+interface InboxState extends Omit<Pages<Detection>, 'change'> {
   /** How many were found since the list was read. */
   readonly news: number;
-  more(): Promise<void>;
+  readonly lastVisit: string | null;
 }
 
+/** What is still open, as it is now. The one that is read stays, if a colleague settles it meanwhile. */
 export function useInbox(query: InboxQuery): InboxState {
   const { d: openId, ...filters } = query;
   const key = `inbox/${JSON.stringify(filters)}`;
-  const list = useLoad(key, (signal) => readFirstPage(filters, signal));
-  const { data, set } = list;
-  const latest = useRef(data);
-  latest.current = data;
-  const rows = (data?.results ?? [])
+  const { data, set, ...list } = useLoad(key, (signal) => readFirstPage(filters, signal));
+  const latestData = useRef(data);
+  latestData.current = data;
+  const rows = data?.results
     .map(readDetection)
-    .filter((row) => row.id === openId || isWaiting(filters, row));
+    .filter((row) => row.id === openId || belongsToView(filters, row));
 
   // When the counts change, something may have been found.
-  const [news, setNews] = useState(0);
+  const [newCount, setNewCount] = useState(0);
   const seenCounts = counts.value;
   useEffect(() => {
-    setNews(0);
+    setNewCount(0);
     if (!data || seenCounts === undefined || JSON.stringify(seenCounts) === JSON.stringify(data.counts))
       return undefined;
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     api
       .listDetections({
         query: {
-          ...listQuery(filters, data.lastVisit, new Date()),
+          ...toListQuery(filters, data.lastVisit, new Date()),
           found_since: data.openedAt,
           per_page: 1,
         },
-        signal: leaving.signal,
+        signal: abortController.signal,
       })
       .then(
-        ({ pagination }) => setNews(pagination.total),
+        ({ pagination }) => setNewCount(pagination.total),
         () => undefined,
       );
-    return () => leaving.abort();
+    return () => abortController.abort();
   }, [seenCounts, data?.openedAt, key]);
 
   return {
     ...list,
-    rows,
-    news,
+    data: rows,
+    total: data?.total,
+    hasMore: data?.hasMore ?? false,
+    lastVisit: data?.lastVisit ?? null,
+    news: newCount,
     async more() {
-      if (!data) return;
-      const existing = new Set(data.results.map(({ id }) => id));
+      if (!data || !rows) return;
+      const existingIds = new Set(data.results.map(({ id }) => id));
       // What was settled has left the service's list, so the next rows may be on an earlier page.
       for (let page = Math.floor(rows.length / PER_PAGE) + 1; ; page += 1) {
         const response = await attempt(() =>
           api.listDetections({
-            query: { ...listQuery(filters, data.lastVisit, new Date()), page, per_page: PER_PAGE },
+            query: { ...toListQuery(filters, data.lastVisit, new Date()), page, per_page: PER_PAGE },
           }),
         );
-        if (!response || latest.current !== data) return;
-        const found = response.data.filter(({ id }) => !existing.has(id));
+        if (!response || latestData.current !== data) return;
+        const newRows = response.data.filter(({ id }) => !existingIds.has(id));
         const { has_more, total } = response.pagination;
-        if (found.length === 0 && has_more) continue;
-        set({ ...data, results: [...data.results, ...found], hasMore: has_more, total });
+        if (newRows.length === 0 && has_more) continue;
+        set({ ...data, results: [...data.results, ...newRows], hasMore: has_more, total });
         return;
       }
     },

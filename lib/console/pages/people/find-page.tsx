@@ -5,11 +5,11 @@ import { api, type FoundPeople, type Person } from '../../api/service.ts';
 import { Actions, Button } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { List, withRows } from '../../components/list.tsx';
-import { Empty, Failed, PageHead, Panel, Progress } from '../../components/page.tsx';
+import { EmptyState, FailureNotice, PageHead, Panel, Progress } from '../../components/page.tsx';
 import { useData, useDebounced, useLoad } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { route, setQuery, toHref } from '../../state/route.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { confirmActivation } from '../account/confirmations.tsx';
 import { pushAction } from '../pushes/push-dialog.tsx';
 import { Interpretation } from './interpretation.tsx';
@@ -25,13 +25,13 @@ const EXAMPLES = [
 /** Waits until typing pauses, because each interpretation is a call. */
 const PAUSE_MS = 350;
 
-const COUNTS = Object.fromEntries([5, 10, 20, 50].map((count) => [count, `Up to ${count} accounts`]));
+const ACCOUNT_LIMITS = Object.fromEntries([5, 10, 20, 50].map((count) => [count, `Up to ${count} accounts`]));
 
 /** A search over many accounts may take two minutes. This shows that it is running, and can cancel it. */
 function Searching({ onStop }: { onStop: () => void }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    const timer = setInterval(() => setSeconds((previousSeconds) => previousSeconds + 1), 1000);
     return () => clearInterval(timer);
   }, []);
   return (
@@ -56,7 +56,7 @@ const People = ({ people }: { people: readonly Person[] }) => (
   <List of={withRows(people)} caption="People" columns={COLUMNS} empty={null} />
 );
 
-function Found({ found }: { found: FoundPeople }) {
+function FoundPanel({ found }: { found: FoundPeople }) {
   const lists = useData('people-lists', api.listPeopleLists);
   const { contacts, without_email, errors } = found;
   const ids = contacts.map(({ id }) => id);
@@ -68,13 +68,13 @@ function Found({ found }: { found: FoundPeople }) {
       ]}
     />
   );
-  const title = `${plural(found.found, 'person', 'people')} at ${plural(found.accountsSearched, 'account')}`;
+  const title = `${formatCount(found.found, 'person', 'people')} at ${formatCount(found.accountsSearched, 'account')}`;
   return (
     <Panel title={<span role="status">{title}</span>} actions={actions}>
       {contacts.length === 0 ? (
-        <Empty icon="people" title="No one found">
+        <EmptyState icon="people" title="No one found">
           {found.reason ?? 'Try a wider role, or more accounts.'}
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <p class="muted small">Saved to People, best match first.</p>
@@ -84,7 +84,7 @@ function Found({ found }: { found: FoundPeople }) {
       )}
       {without_email.count > 0 && (
         <section class="stack-tight part-of-page" aria-label="Without an email">
-          <h3>{plural(without_email.count, 'more match', 'more match')} without an email</h3>
+          <h3>{formatCount(without_email.count, 'more match', 'more match')} without an email</h3>
           <p class="muted small">
             No verified work email is known. They are saved to People; you can still look for a phone number.
           </p>
@@ -93,7 +93,7 @@ function Found({ found }: { found: FoundPeople }) {
       )}
       {errors.length > 0 && (
         <details class="space-above muted">
-          <summary>{plural(errors.length, 'account')} couldn't be searched in full</summary>
+          <summary>{formatCount(errors.length, 'account')} couldn't be searched in full</summary>
           <ul class="plain-list small">
             {errors.map(({ account_id, code, message }) => (
               <li key={`${account_id} ${code}`}>
@@ -114,29 +114,29 @@ function Found({ found }: { found: FoundPeople }) {
 export function FindPage() {
   const { q = '', account: id } = route.value.query;
   const [text, setText] = useState(q);
-  const [accounts, setAccounts] = useState('20');
+  const [accountLimit, setAccountLimit] = useState('20');
   const [state, setState] = useState<'idle' | 'searching' | FoundPeople | ApiError>('idle');
   /** Stops the search that is running. */
-  const running = useRef<AbortController | undefined>(undefined);
+  const runningSearch = useRef<AbortController | undefined>(undefined);
   const query = text.trim();
-  const settled = useDebounced(query, PAUSE_MS);
-  const preview = useLoad(settled ? `find/${settled}` : undefined, async (signal) => {
-    return (await api.findPeople({ body: { query: settled, preview: true }, signal })).data;
+  const settledQuery = useDebounced(query, PAUSE_MS);
+  const preview = useLoad(settledQuery ? `find/${settledQuery}` : undefined, async (signal) => {
+    return (await api.findPeople({ body: { query: settledQuery, preview: true }, signal })).data;
   });
-  const existing = useLoad(id && `account/${id}`, async (signal) =>
+  const accountLoad = useLoad(id && `account/${id}`, async (signal) =>
     id === undefined ? undefined : (await api.getAccount({ params: { id }, signal })).data,
   );
-  useEffect(() => setQuery({ q: settled }), [settled]);
-  useEffect(() => () => running.current?.abort(), []);
-  const account = existing.data?.id === id && existing.data ? readRecord(existing.data) : undefined;
+  useEffect(() => setQuery({ q: settledQuery }), [settledQuery]);
+  useEffect(() => () => runningSearch.current?.abort(), []);
+  const account = accountLoad.data?.id === id && accountLoad.data ? readRecord(accountLoad.data) : undefined;
   const mustActivate = account?.status === 'suggested';
 
   const search = async (): Promise<void> => {
-    running.current?.abort();
-    running.current = new AbortController();
-    const { signal } = running.current;
+    runningSearch.current?.abort();
+    runningSearch.current = new AbortController();
+    const { signal } = runningSearch.current;
     setState('searching');
-    const scope = id === undefined ? { max_accounts: Number(accounts) } : { account_ids: [id] };
+    const scope = id === undefined ? { max_accounts: Number(accountLimit) } : { account_ids: [id] };
     try {
       const { data } = await api.findPeople({ body: { query, ...scope }, signal });
       if (!signal.aborted) setState(data);
@@ -182,11 +182,17 @@ export function FindPage() {
             ))}
           </div>
         ) : (
-          <Interpretation preview={preview} isPending={settled !== query || preview.isLoading} />
+          <Interpretation preview={preview} isPending={settledQuery !== query || preview.isLoading} />
         )}
         <div class="row wrap">
           {id === undefined ? (
-            <Choice label="Where" isLabelHidden value={accounts} onValue={setAccounts} options={COUNTS} />
+            <Choice
+              label="Where"
+              isLabelHidden
+              value={accountLimit}
+              onValue={setAccountLimit}
+              options={ACCOUNT_LIMITS}
+            />
           ) : (
             <span class="row wrap">
               <span class="muted">
@@ -213,13 +219,17 @@ export function FindPage() {
       {state === 'searching' && (
         <Searching
           onStop={() => {
-            running.current?.abort();
+            runningSearch.current?.abort();
             setState('idle');
           }}
         />
       )}
       {typeof state === 'object' &&
-        ('contacts' in state ? <Found found={state} /> : <Failed failure={state} retry={search} />)}
+        ('contacts' in state ? (
+          <FoundPanel found={state} />
+        ) : (
+          <FailureNotice failure={state} retry={search} />
+        ))}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { FoundPeople } from '../../api/service.ts';
 import { Tag } from '../../components/marks.tsx';
-import { Failed, Figures } from '../../components/page.tsx';
+import { FailureNotice, Figures } from '../../components/page.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { toWords } from '../../text/format.ts';
 
@@ -58,26 +58,26 @@ function describeCompanies({
 
 /** How the service understands a query, before it searches. */
 export function Interpretation({ preview, isPending }: { preview: Load<FoundPeople>; isPending: boolean }) {
-  if (preview.failure) return <Failed failure={preview.failure} retry={preview.reload} />;
+  if (preview.failure) return <FailureNotice failure={preview.failure} retry={preview.reload} />;
   const { data } = preview;
   if (!data) return <div class="reading" role="status" aria-label="Reading" />;
   const { interpretation: reading, cascade } = data;
-  const excluded = [
+  const excludedTexts = [
     ...reading.exclusions.roles.map(describeRole),
     ...reading.exclusions.locations.map(locationText),
     ...reading.exclusions.companies.flatMap(describeCompanies),
   ];
-  const [only, ...alternatives] = reading.groups.filter(({ choice }) => choice === 1);
+  const [firstGroup, ...alternatives] = reading.groups.filter(({ choice }) => choice === 1);
   const hasAlternatives = alternatives.length > 0;
   const groups: readonly (readonly [label: string, values: readonly string[]])[] = [
     ['Function', reading.functions],
     ['Level', reading.job_levels],
     ['Where', reading.locations.map(locationText)],
     ['Companies', describeCompanies(reading.companies)],
-    ['Together', only && hasAlternatives ? [only, ...alternatives].map(describeGroup) : []],
+    ['Together', firstGroup && hasAlternatives ? [firstGroup, ...alternatives].map(describeGroup) : []],
     ['Preferred', [...new Set(reading.groups.flatMap(describePreferred))]],
-    ['At most', only && !hasAlternatives ? describeLimits(only) : []],
-    ['Not', excluded],
+    ['At most', firstGroup && !hasAlternatives ? describeLimits(firstGroup) : []],
+    ['Not', excludedTexts],
     [NOT_UNDERSTOOD, reading.not_understood],
   ];
   return (

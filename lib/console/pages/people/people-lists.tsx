@@ -6,7 +6,7 @@ import { Tabs } from '../../components/page.tsx';
 import type { Load } from '../../hooks/use-load.ts';
 import { navigate, route, toHref } from '../../state/route.ts';
 import { attempt, notify, notifyUndoable } from '../../state/toasts.ts';
-import { formatNumber, plural } from '../../text/format.ts';
+import { formatCount, formatNumber } from '../../text/format.ts';
 
 type PeopleList = Item<'listPeopleLists'>;
 
@@ -14,38 +14,42 @@ type PeopleList = Item<'listPeopleLists'>;
 const MAX_PER_CALL = 500;
 
 /** Adds people to a list, or removes them; returns how many it changed. */
-async function changeMembers(id: string, how: 'add' | 'remove', people: readonly string[]): Promise<number> {
-  let changed = 0;
-  for (let offset = 0; offset < people.length; offset += MAX_PER_CALL) {
-    const body = { [how]: people.slice(offset, offset + MAX_PER_CALL) };
+async function changeMembers(
+  id: string,
+  operation: 'add' | 'remove',
+  peopleIds: readonly string[],
+): Promise<number> {
+  let changedCount = 0;
+  for (let offset = 0; offset < peopleIds.length; offset += MAX_PER_CALL) {
+    const body = { [operation]: peopleIds.slice(offset, offset + MAX_PER_CALL) };
     const { data } = await api.changeListMembers({ params: { id }, body });
-    changed += data.added + data.removed;
+    changedCount += data.added + data.removed;
   }
-  return changed;
+  return changedCount;
 }
 
 /** Removes people from a list, with a way back. */
 export async function removeFromList(
   { id, name }: Pick<PeopleList, 'id' | 'name'>,
-  people: readonly string[],
+  peopleIds: readonly string[],
   onChanged: () => void,
 ): Promise<void> {
-  const removed = await attempt(() => changeMembers(id, 'remove', people));
-  if (removed === undefined) return;
+  const removedCount = await attempt(() => changeMembers(id, 'remove', peopleIds));
+  if (removedCount === undefined) return;
   onChanged();
   notifyUndoable(
-    `${plural(removed, 'person', 'people')} removed from ${name}`,
-    () => void attempt(() => changeMembers(id, 'add', people)).then(onChanged),
+    `${formatCount(removedCount, 'person', 'people')} removed from ${name}`,
+    () => void attempt(() => changeMembers(id, 'add', peopleIds)).then(onChanged),
   );
 }
 
 export function askList(
   lists: readonly PeopleList[] = [],
-  people: readonly string[],
+  peopleIds: readonly string[],
   onDone: () => void,
 ): void {
   ask({
-    title: `Add ${plural(people.length, 'person', 'people')} to a list`,
+    title: `Add ${formatCount(peopleIds.length, 'person', 'people')} to a list`,
     action: 'Add',
     initial: { picked: lists[0]?.id ?? '', name: '' },
     isComplete: ({ picked, name }) => picked || name.trim(),
@@ -64,8 +68,8 @@ export function askList(
       const list =
         lists.find(({ id }) => id === picked) ??
         (await api.createPeopleList({ body: { name: name.trim() } })).data;
-      const added = await changeMembers(list.id, 'add', people);
-      notify(`${plural(added, 'person', 'people')} added to ${list.name}`);
+      const addedCount = await changeMembers(list.id, 'add', peopleIds);
+      notify(`${formatCount(addedCount, 'person', 'people')} added to ${list.name}`);
     },
     onDone,
   });
@@ -77,14 +81,14 @@ interface PeopleListsProps {
 }
 
 export function PeopleLists({ lists, onDeleted }: PeopleListsProps) {
-  const { list: selected, ...filters } = route.value.query;
-  const list = lists.data?.find(({ id }) => id === selected);
+  const { list: selectedListId, ...filters } = route.value.query;
+  const list = lists.data?.find(({ id }) => id === selectedListId);
   return (
     <div class="tabs-row row">
       <Tabs
         label="Lists"
         tabs={[
-          { href: toHref(['people'], filters), text: 'All people', isCurrent: selected === undefined },
+          { href: toHref(['people'], filters), text: 'All people', isCurrent: selectedListId === undefined },
           ...(lists.data ?? []).map(({ id, name, member_count }) => ({
             href: toHref(['people'], { ...filters, list: id }),
             text: (
@@ -92,7 +96,7 @@ export function PeopleLists({ lists, onDeleted }: PeopleListsProps) {
                 {name} <span class="faint figures">{formatNumber(member_count)}</span>
               </>
             ),
-            isCurrent: selected === id,
+            isCurrent: selectedListId === id,
           })),
         ]}
       />

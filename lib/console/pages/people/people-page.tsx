@@ -3,11 +3,11 @@ import { api, type Person, saveFile } from '../../api/service.ts';
 import { Actions, Button, LinkButton } from '../../components/button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { type Column, List, SelectionBar, useSelection } from '../../components/list.tsx';
-import { Empty, PageHead } from '../../components/page.tsx';
+import { EmptyState, PageHead } from '../../components/page.tsx';
 import { useData, usePages } from '../../hooks/use-load.ts';
 import { bindQuery, route, toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { pushAction } from '../pushes/push-dialog.tsx';
 import { askList, PeopleLists, removeFromList } from './people-lists.tsx';
 import { describeLocation, PersonName, PersonTags, Reveal, RevealCost } from './person-row.tsx';
@@ -28,7 +28,21 @@ const peopleQuery = (address: Address) => ({
 });
 
 const COLUMNS: readonly Column<Person>[] = [
-  { name: 'Person', isHeader: true, cell: (person) => <PersonName person={person} /> },
+  {
+    name: 'Person',
+    isHeader: true,
+    cell: (person) => (
+      <PersonName
+        person={person}
+        note={
+          <>
+            {person.title}
+            <span class="narrow-only cut">{person.account_name}</span>
+          </>
+        }
+      />
+    ),
+  },
   {
     name: 'Account',
     class: 'wide-only',
@@ -81,16 +95,16 @@ const Filters = ({ address }: { address: Address }) => (
 export function PeoplePage() {
   const address = route.value.query;
   const filters = peopleQuery(address);
-  const byName = address.sort === 'name';
-  const query = { ...filters, sort: byName ? 'full_name' : 'created_at', order: byName ? 'asc' : 'desc' };
+  const isByName = address.sort === 'name';
+  const query = { ...filters, sort: isByName ? 'full_name' : 'created_at', order: isByName ? 'asc' : 'desc' };
   const lists = useData('people-lists', api.listPeopleLists);
   const people = usePages('people', api.listPeople, query);
   const selection = useSelection(JSON.stringify(query));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const list = lists.data?.find(({ id }) => id === address.list);
   const ids = [...selection.ids];
-  const remove = async (from: NonNullable<typeof list>): Promise<void> => {
-    await removeFromList(from, ids, () => {
+  const remove = async (targetList: NonNullable<typeof list>): Promise<void> => {
+    await removeFromList(targetList, ids, () => {
       people.reload();
       lists.reload();
     });
@@ -100,7 +114,7 @@ export function PeoplePage() {
     <>
       <PageHead
         title="People"
-        note={people.total === undefined ? ' ' : plural(people.total, 'person', 'people')}
+        note={people.total === undefined ? ' ' : formatCount(people.total, 'person', 'people')}
       >
         <Button
           icon="download"
@@ -124,13 +138,13 @@ export function PeoplePage() {
         nameOf={({ full_name }) => full_name}
         unfiltered={isFiltered && '#/people'}
         empty={
-          <Empty
+          <EmptyState
             icon="people"
             title="No people yet"
             action={<LinkButton href="#/find">Find people</LinkButton>}
           >
             People come with activated accounts, or when you describe who you are looking for.
-          </Empty>
+          </EmptyState>
         }
       />
       <RevealCost />

@@ -3,8 +3,8 @@ import { api, type Person } from '../../api/service.ts';
 import { Actions, Button } from '../../components/button.tsx';
 import { factsOf } from '../../components/facts.tsx';
 import { OwnerChoice } from '../../components/field.tsx';
-import { Avatar, Left, Tag } from '../../components/marks.tsx';
-import { Crumbs, Figures, Loaded, PageHead, Panel, UnloadedPage } from '../../components/page.tsx';
+import { Avatar, LeftCompanyMark, Tag } from '../../components/marks.tsx';
+import { Crumbs, Figures, LoadedContent, PageHead, Panel, UnloadedPage } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
@@ -20,29 +20,38 @@ function PersonSignals({ person }: { person: Person }) {
   const detections = useAccountSignals(person.account_id);
   return (
     <Panel title="Why now">
-      <Loaded of={detections} rows={3}>
-        {(all) => {
-          const theirs = all.filter((each) => isAbout(each, person) || each.contact?.person_id === person.id);
-          const ordered = [...theirs, ...all.filter((each) => !theirs.includes(each))];
-          if (ordered.length === 0) return <p class="muted">No signals at this account yet.</p>;
+      <LoadedContent of={detections} rows={3}>
+        {(allDetections) => {
+          const personDetections = allDetections.filter(
+            (candidate) => isAbout(candidate, person) || candidate.contact?.person_id === person.id,
+          );
+          const orderedDetections = [
+            ...personDetections,
+            ...allDetections.filter((otherDetection) => !personDetections.includes(otherDetection)),
+          ];
+          if (orderedDetections.length === 0) return <p class="muted">No signals at this account yet.</p>;
           return (
             <ol class="lined">
-              {ordered.map((each) => (
-                <TimelineEntry key={each.id} detection={each} isOpen={each === ordered[0]} />
+              {orderedDetections.map((orderedDetection) => (
+                <TimelineEntry
+                  key={orderedDetection.id}
+                  detection={orderedDetection}
+                  isOpen={orderedDetection === orderedDetections[0]}
+                />
               ))}
             </ol>
           );
         }}
-      </Loaded>
+      </LoadedContent>
     </Panel>
   );
 }
 
 export function PersonPage({ id }: { id: string }) {
-  const loaded = useData(`person/${id}`, ({ signal }) => api.getPerson({ params: { id }, signal }));
+  const personLoad = useData(`person/${id}`, ({ signal }) => api.getPerson({ params: { id }, signal }));
   const lists = useData('people-lists', api.listPeopleLists);
-  if (!loaded.data) return <UnloadedPage of={loaded} title="Person" />;
-  const person = readRecord(loaded.data);
+  if (!personLoad.data) return <UnloadedPage of={personLoad} title="Person" />;
+  const person = readRecord(personLoad.data);
   const { account_id, account_name, full_name } = person;
   const assign = (owner_id: string | null) =>
     attempt(
@@ -50,12 +59,12 @@ export function PersonPage({ id }: { id: string }) {
       owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`,
     );
   const reload = (): void => {
-    loaded.reload();
+    personLoad.reload();
     lists.reload();
   };
-  const listNames = person.list_ids.map((list) => ({
-    id: list,
-    name: lists.data?.find((each) => each.id === list)?.name ?? '…',
+  const listNames = person.list_ids.map((listId) => ({
+    id: listId,
+    name: lists.data?.find((savedList) => savedList.id === listId)?.name ?? '…',
   }));
   return (
     <>
@@ -64,7 +73,7 @@ export function PersonPage({ id }: { id: string }) {
         list={account_name ?? 'Deleted account'}
         name={
           <>
-            {full_name} <Left person={person} />
+            {full_name} <LeftCompanyMark person={person} />
           </>
         }
       />

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { api, type Detection, type Person } from '../../api/service.ts';
 import { Button, CopyButton } from '../../components/button.tsx';
 import { type Column, LinkedName } from '../../components/list.tsx';
-import { Avatar, Left, Tag } from '../../components/marks.tsx';
+import { Avatar, LeftCompanyMark, Tag } from '../../components/marks.tsx';
 import { storeRecords } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
@@ -26,7 +26,7 @@ export const PersonName = ({ person, note }: { person: Person; note?: ComponentC
     before={<Avatar name={person.full_name} />}
     name={
       <>
-        {person.full_name} <Left person={person} />
+        {person.full_name} <LeftCompanyMark person={person} />
       </>
     }
     note={note ?? person.title}
@@ -74,7 +74,7 @@ export const listPersonColumns = (
   { name: 'Contact', class: 'cell-contact', cell: (person) => <RevealBoth person={person} /> },
 ];
 
-interface Way {
+interface RevealMethod {
   readonly name: string;
   readonly icon: 'mail' | 'phone';
   readonly toHref: (text: string) => string;
@@ -83,7 +83,7 @@ interface Way {
   readonly none: string;
 }
 
-const REVEAL_METHODS: Readonly<Record<'email' | 'phone', Way>> = {
+const REVEAL_METHODS: Readonly<Record<'email' | 'phone', RevealMethod>> = {
   email: {
     name: 'Email',
     icon: 'mail',
@@ -104,18 +104,18 @@ const REVEAL_METHODS: Readonly<Record<'email' | 'phone', Way>> = {
 export function Reveal({ person, by }: { person: Person; by: 'email' | 'phone' }) {
   const { id, full_name, left_at } = person;
   const { name, icon, toHref, look, none } = REVEAL_METHODS[by];
-  const text = person[by];
+  const knownValue = person[by];
   const reveal = async (): Promise<void> => {
-    const found = await attempt(() => look(id));
-    if (found === undefined) return;
+    const foundValue = await attempt(() => look(id));
+    if (foundValue === undefined) return;
     storeRecords({ id, [`${by}_checked_at`]: new Date().toISOString() });
-    notify(found ? `${name} of ${full_name} found` : `${none} is known`);
+    notify(foundValue ? `${name} of ${full_name} found` : `${none} is known`);
   };
-  if (text)
+  if (knownValue)
     return (
       <span class="row fine">
-        <a href={toHref(text)}>{text}</a>
-        <CopyButton text={text} what={name} />
+        <a href={toHref(knownValue)}>{knownValue}</a>
+        <CopyButton text={knownValue} what={name} />
       </span>
     );
   if (left_at !== null) return by === 'email' ? <span class="faint small">Left the company</span> : null;

@@ -5,18 +5,18 @@ import { type Action, ExternalLink, LinkButton } from '../../components/button.t
 import { FormDialog, openDialog } from '../../components/dialog.tsx';
 import { RadioList, Switch } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Empty, Figures, Loaded } from '../../components/page.tsx';
+import { EmptyState, Figures, LoadedContent } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { navigate, toHref } from '../../state/route.ts';
 import { notify } from '../../state/toasts.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 import { PushErrors, PushPlan } from './push-plan.tsx';
-import { MAX_PLANNED, type PushChoice, type Pushed, pushRecords, type Target } from './push-records.ts';
+import { MAX_PLANNED, type PushChoice, type PushResult, pushRecords, type Target } from './push-records.ts';
 
-async function readTargets(signal: AbortSignal): Promise<Target[]> {
+async function readTargets(abortSignal: AbortSignal): Promise<Target[]> {
   const [destinations, integrations] = await Promise.all([
-    api.listWebhookDestinations({ signal }),
-    api.getIntegrations({ signal }),
+    api.listWebhookDestinations({ signal: abortSignal }),
+    api.getIntegrations({ signal: abortSignal }),
   ]);
   return [
     ...destinations.data.map(
@@ -41,7 +41,7 @@ async function readTargets(signal: AbortSignal): Promise<Target[]> {
 /** More would push the dialog's button out of sight; the CRM lists the rest. */
 const MAX_LINKS = 5;
 
-const Result = ({ pushed, target }: { pushed: Pushed; target: string }) => (
+const Result = ({ pushed, target }: { pushed: PushResult; target: string }) => (
   <div class="stack" role="status" data-testid="push-result">
     <Figures
       items={[
@@ -77,9 +77,9 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
   const targets = useLoad('push-targets', readTargets);
   const [targetId, setTargetId] = useState<string | undefined>();
   const [withNotes, setWithNotes] = useState(false);
-  const [picked, setPicked] = useState(0);
-  const [result, setResult] = useState<Pushed | undefined>();
-  const choice = choices[picked] ?? { kind: 'accounts', ids: [] };
+  const [pickedIndex, setPickedIndex] = useState(0);
+  const [result, setResult] = useState<PushResult | undefined>();
+  const choice = choices[pickedIndex] ?? { kind: 'accounts', ids: [] };
   const { kind, ids } = choice;
   const target = targets.data?.find(({ id }) => id === targetId) ?? targets.data?.[0];
   const form = useForm({}, async () => {
@@ -92,14 +92,15 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
     }
     onPushed?.(target.name);
     onClose();
-    notify(`Pushing ${plural(result.total, 'row')} to ${target.name}`);
+    notify(`Pushing ${formatCount(result.total, 'row')} to ${target.name}`);
     navigate(toHref(['runs', 'pushes', result.run_id]));
   });
-  const what = kind === 'accounts' ? plural(ids.length, 'account') : plural(ids.length, 'person', 'people');
+  const countText =
+    kind === 'accounts' ? formatCount(ids.length, 'account') : formatCount(ids.length, 'person', 'people');
   return (
     <FormDialog
-      title={`Push ${what}`}
-      action={`Push ${what}`}
+      title={`Push ${countText}`}
+      action={`Push ${countText}`}
       disabled={!target}
       isDone={result !== undefined}
       form={form}
@@ -112,35 +113,35 @@ function PushDialog({ choices, onClose, onPushed }: PushDialogProps) {
           {choices.length > 1 && (
             <RadioList
               label="What to push"
-              value={String(picked)}
-              options={choices.map(({ label = '', kind: each }, index) => ({
+              value={String(pickedIndex)}
+              options={choices.map(({ label = '', kind: choiceKind }, index) => ({
                 id: String(index),
                 name: label,
-                note: each === 'people' ? 'Person and account' : 'Account',
+                note: choiceKind === 'people' ? 'Person and account' : 'Account',
               }))}
-              onValue={(value) => setPicked(Number(value))}
+              onValue={(value) => setPickedIndex(Number(value))}
             />
           )}
-          <Loaded of={targets} rows={3}>
-            {(all) =>
-              all.length === 0 ? (
-                <Empty
+          <LoadedContent of={targets} rows={3}>
+            {(allTargets) =>
+              allTargets.length === 0 ? (
+                <EmptyState
                   icon="destinations"
                   title="Nowhere to push to yet"
                   action={<LinkButton href="#/destinations?new=1">Add a destination</LinkButton>}
                 >
                   Add a webhook destination, or connect a CRM in Settings.
-                </Empty>
+                </EmptyState>
               ) : (
-                <RadioList label="Where to" value={target?.id} options={all} onValue={setTargetId} />
+                <RadioList label="Where to" value={target?.id} options={allTargets} onValue={setTargetId} />
               )
             }
-          </Loaded>
+          </LoadedContent>
           {target?.kind === 'crm' && kind === 'accounts' && (
             <Switch label="Add open signals as notes" value={withNotes} onValue={setWithNotes} />
           )}
           {target?.kind === 'crm' && ids.length <= MAX_PLANNED && (
-            <PushPlan key={`${target.id} ${picked}`} choice={choice} target={target} />
+            <PushPlan key={`${target.id} ${pickedIndex}`} choice={choice} target={target} />
           )}
         </>
       )}

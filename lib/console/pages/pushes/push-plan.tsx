@@ -46,18 +46,18 @@ const MATCH_LABELS: Readonly<Record<NonNullable<CrmResult['matchedBy']>, string>
 /** More would push the dialog's button out of sight. */
 const MAX_SHOWN = 5;
 
-type Recognized = Pick<CrmResult, 'created' | 'matchedBy' | 'recordUrl' | 'leftAlone' | 'changes'>;
+type RecordPlan = Pick<CrmResult, 'created' | 'matchedBy' | 'recordUrl' | 'leftAlone' | 'changes'>;
 
-const fieldsOf = ({ changes = [] }: Recognized, kind: 'ours' | 'filled' | 'updated'): string =>
+const fieldsOf = ({ changes = [] }: RecordPlan, kind: 'ours' | 'filled' | 'updated'): string =>
   changes
     .filter((change) => change.kind === kind)
     .map(({ field }) => field)
     .join(', ');
 
-const PlannedRecord = ({ record, what, where }: { record: Recognized; what: string; where: string }) => {
-  const filled = fieldsOf(record, 'filled');
-  const updated = fieldsOf(record, 'updated');
-  const ours = fieldsOf(record, 'ours');
+const PlannedRecord = ({ record, what, where }: { record: RecordPlan; what: string; where: string }) => {
+  const filledFields = fieldsOf(record, 'filled');
+  const updatedFields = fieldsOf(record, 'updated');
+  const ourFields = fieldsOf(record, 'ours');
   return (
     <div class="stack-tight">
       <span class="row-title">
@@ -69,21 +69,23 @@ const PlannedRecord = ({ record, what, where }: { record: Recognized; what: stri
           </>
         )}
       </span>
-      {filled && (
+      {filledFields && (
         <span class="row-note row-note-long">
-          {record.created ? 'Sets' : 'Fills empty fields'}: {filled}
+          {record.created ? 'Sets' : 'Fills empty fields'}: {filledFields}
         </span>
       )}
-      {updated && <span class="row-note row-note-long">Updates what a push wrote: {updated}</span>}
+      {updatedFields && (
+        <span class="row-note row-note-long">Updates what a push wrote: {updatedFields}</span>
+      )}
       {record.leftAlone && (
         <span class="row-note row-note-long">Leaves alone: {record.leftAlone.join(', ')}</span>
       )}
-      {ours && (
+      {ourFields && (
         <span class="row-note row-note-long">
-          {record.created ? 'Sets our fields' : 'Updates our fields'}: {ours}
+          {record.created ? 'Sets our fields' : 'Updates our fields'}: {ourFields}
         </span>
       )}
-      {!filled && !updated && !ours && <span class="row-note">Nothing to change</span>}
+      {!filledFields && !updatedFields && !ourFields && <span class="row-note">Nothing to change</span>}
     </div>
   );
 };
@@ -106,12 +108,12 @@ export function PushPlan({ choice, target }: { choice: PushChoice; target: CrmTa
       </p>
     );
   const { records, errors } = plan.data;
-  const created = records.filter((record) => record.created).length;
-  const changed = records.filter((record) => !record.created && record.changes?.length).length;
+  const createdCount = records.filter((record) => record.created).length;
+  const changedCount = records.filter((record) => !record.created && record.changes?.length).length;
   const figures = [
-    ['New', formatNumber(created)],
-    ['Updated', formatNumber(changed)],
-    ['Unchanged', formatNumber(records.length - created - changed)],
+    ['New', formatNumber(createdCount)],
+    ['Updated', formatNumber(changedCount)],
+    ['Unchanged', formatNumber(records.length - createdCount - changedCount)],
     ['Can’t be pushed', formatNumber(errors.length)],
   ] as const;
   return (

@@ -43,18 +43,18 @@ const pushToCrm = (
   { kind, ids }: PushChoice,
   options: { readonly provider: CrmProvider; readonly dry_run?: true },
   withNotes = false,
-  signal?: AbortSignal,
+  abortSignal?: AbortSignal,
 ) =>
   kind === 'accounts'
     ? api.pushAccountsToCrm({
         body: { account_ids: [...ids], ...options, ...(withNotes && { notes: true }) },
-        signal,
+        signal: abortSignal,
       })
-    : api.pushPeopleToCrm({ body: { contact_ids: [...ids], ...options }, signal });
+    : api.pushPeopleToCrm({ body: { contact_ids: [...ids], ...options }, signal: abortSignal });
 
 /** Asks what a push to a CRM would do. */
-export async function planPush(choice: PushChoice, { id: provider }: CrmTarget, signal: AbortSignal) {
-  const { data } = await pushToCrm(choice, { provider, dry_run: true }, false, signal);
+export async function planPush(choice: PushChoice, { id: provider }: CrmTarget, abortSignal: AbortSignal) {
+  const { data } = await pushToCrm(choice, { provider, dry_run: true }, false, abortSignal);
   const results: readonly CrmResult[] = 'results' in data ? data.results : [];
   return { records: results.filter(({ ok }) => ok), errors: errorsOf(results) };
 }
@@ -65,7 +65,7 @@ const pushToWebhook = ({ kind, ids }: PushChoice, destination_id: string) =>
     : api.pushPeopleToWebhook({ body: { destination_id, contact_ids: [...ids] } });
 
 /** The result of a push that finished at once. */
-export interface Pushed {
+export interface PushResult {
   readonly pushed: number;
   readonly failed: number;
   readonly skipped: number;

@@ -2,12 +2,21 @@ import { useEffect, useRef } from 'preact/hooks';
 import { api, type FullRun } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Status, Tag } from '../../components/marks.tsx';
-import { Crumbs, Figures, Loaded, PageHead, Panel, PartHead, Progress } from '../../components/page.tsx';
+import {
+  Crumbs,
+  Figures,
+  LoadedContent,
+  PageHead,
+  Panel,
+  PartHead,
+  Progress,
+} from '../../components/page.tsx';
 import { usePages, usePoll } from '../../hooks/use-load.ts';
 import { navigate, toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
-import { describeTimes, formatNumber, plural } from '../../text/format.ts';
+import { describeTimes, formatCount, formatNumber } from '../../text/format.ts';
+import { describeUnknown } from '../../text/labels.ts';
 import { Sources } from '../account/activity.tsx';
 import { AccountTable } from '../accounts/account-table.tsx';
 import { PushErrors } from '../pushes/push-plan.tsx';
@@ -15,6 +24,7 @@ import { pushName } from './runs-page.tsx';
 
 const Spec = ({ spec }: { spec: NonNullable<FullRun['spec']> }) => {
   const { employee_min: min, employee_max: max } = spec;
+  const unknown = describeUnknown(spec.not_recognized);
   const parts: readonly (readonly [label: string, values: readonly string[]])[] = [
     ['Any of', spec.signals.any_of.map(signalName)],
     ['All of', spec.signals.must_have.map(signalName)],
@@ -39,6 +49,7 @@ const Spec = ({ spec }: { spec: NonNullable<FullRun['spec']> }) => {
           ),
         ])}
       />
+      {unknown && <p class="notice">{unknown}</p>}
     </Panel>
   );
 };
@@ -48,9 +59,9 @@ function explainEmpty({ status, hint, account_id, stats }: FullRun): string {
   if (status === 'running') return 'Nothing yet. Results show up here as they are found.';
   if (hint !== null) return hint;
   if (account_id !== null && stats.detections > 0)
-    return `${plural(stats.detections, 'signal')} found or supported by new evidence. The account shows them.`;
+    return `${formatCount(stats.detections, 'signal')} found or supported by new evidence. The account shows them.`;
   if (status === 'failed') return 'The run failed before it found anything.';
-  return `Nothing new in ${plural(stats.documents, 'document')}.`;
+  return `Nothing new in ${formatCount(stats.documents, 'document')}.`;
 }
 
 /** The accounts that a discovery suggests, to be judged here. During the run, the list grows with its counts. */
@@ -101,18 +112,19 @@ export function RunPage({ id }: { id: string }) {
       <Crumbs href="#/runs" list="Runs" name={run?.name ?? '…'} />
       <PageHead title={run?.name ?? 'Run'} note={run && <Status value={run.status} />}>
         {run?.account_id && <LinkButton href={toHref(['accounts', run.account_id])}>Open account</LinkButton>}
-        {run?.mode !== 'monitor' && (
+        {run && run.mode !== 'monitor' && (
           <LinkButton href={toHref(['accounts'], { run: id })}>See its accounts</LinkButton>
         )}
       </PageHead>
-      <Loaded of={loaded} rows={4} tall>
+      <LoadedContent of={loaded} rows={4} tall>
         {({ stats, status, started_at, finished_at, error, spec }) => (
           <div class="stack">
             <section class="panel stack" aria-label="Progress">
               {status === 'running' && <Progress label="Run" value={stats.jobs_done} max={stats.jobs} />}
               <Figures items={FIGURES.map(([key, label]) => [label, formatNumber(stats[key])])} />
               <p class="muted small figures">
-                {stats.jobs_done} of {stats.jobs} jobs · {describeTimes(started_at, finished_at)}
+                {stats.jobs > 0 && `${stats.jobs_done} of ${stats.jobs} jobs · `}
+                {describeTimes(started_at, finished_at)}
               </p>
               {error && <p class="notice">{error}</p>}
             </section>
@@ -121,7 +133,7 @@ export function RunPage({ id }: { id: string }) {
             <Sources sources={stats.sources} />
           </div>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
@@ -136,7 +148,7 @@ export function PushRunPage({ id }: { id: string }) {
   const retryRows = async (): Promise<void> => {
     const response = await attempt(() => api.retryPushRun({ params: { id }, body: {} }));
     if (!response) return;
-    notify(`Retrying ${plural(response.data.total, 'row')}`);
+    notify(`Retrying ${formatCount(response.data.total, 'row')}`);
     navigate(toHref(['runs', 'pushes', response.data.run_id]));
   };
   const run = loaded.data;
@@ -151,7 +163,7 @@ export function PushRunPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHead>
-      <Loaded of={loaded} rows={4} tall>
+      <LoadedContent of={loaded} rows={4} tall>
         {({ sent, failed, skipped, total, notes, created_at, finished_at, error_sample }) => (
           <section class="panel stack" aria-label="Progress">
             <Progress label="Rows" value={sent + failed + skipped} max={total} />
@@ -171,7 +183,7 @@ export function PushRunPage({ id }: { id: string }) {
             <PushErrors errors={error_sample} heading="h2" />
           </section>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

@@ -3,16 +3,17 @@ import { Button, LinkButton, RowActions } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { FilterChoice, Switch } from '../../components/field.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
-import { Status, Tag, When } from '../../components/marks.tsx';
-import { Cards, Empty, PageHead, Panel, Tabs } from '../../components/page.tsx';
+import { RelativeTime, Status, Tag } from '../../components/marks.tsx';
+import { Cards, EmptyState, PageHead, Panel, Tabs } from '../../components/page.tsx';
 import { type ReadPage, useData, usePages, usePoll } from '../../hooks/use-load.ts';
 import { bindQuery, route, setQuery, toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
-import { formatDuration, formatMinute, formatNumber, plural, toWords } from '../../text/format.ts';
+import { formatCount, formatDuration, formatMinute, formatNumber, toWords } from '../../text/format.ts';
+import { describeUnknown } from '../../text/labels.ts';
 import { DiscoveryDialog } from './discovery-dialog.tsx';
 
-interface Running {
+interface PollableRow {
   readonly id: string;
   readonly status: string;
 }
@@ -20,18 +21,18 @@ interface Running {
 const PER_PAGE = 25;
 
 /** A list whose rows are read again while one of them runs. */
-function useRunningPages<T extends Running, Query extends object>(
+function useRunningPages<T extends PollableRow, Query extends object>(
   key: string,
-  read: ReadPage<T, Query>,
+  readPage: ReadPage<T, Query>,
   query: Query,
 ) {
-  const runs = usePages(key, read, query, PER_PAGE);
+  const runs = usePages(key, readPage, query, PER_PAGE);
   usePoll(
     runs.data?.some(({ status }) => status === 'running') ? `${key}/live` : undefined,
     async (signal) => {
-      const { data } = await read({ query: { ...query, page: 1, per_page: PER_PAGE }, signal });
-      const fresh = new Map(data.map((run) => [run.id, run]));
-      runs.change((rows) => rows.map((row) => fresh.get(row.id) ?? row));
+      const { data } = await readPage({ query: { ...query, page: 1, per_page: PER_PAGE }, signal });
+      const freshRows = new Map(data.map((run) => [run.id, run]));
+      runs.change((rows) => rows.map((row) => freshRows.get(row.id) ?? row));
       return data;
     },
     (data) => data.every(({ status }) => status !== 'running'),
@@ -71,12 +72,12 @@ const RUN_COLUMNS: readonly Column<Run>[] = [
     cell: ({ started_at, finished_at, status }) =>
       finished_at ? formatDuration(started_at, finished_at) : toWords(status),
   },
-  { name: 'Started', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+  { name: 'Started', class: 'wide-only', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
 ];
 
 const STATUSES = { running: 'Running', done: 'Done', failed: 'Failed' };
 
-const newDiscovery = (
+const newDiscoveryButton = (
   <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: 'discovery' })}>
     New discovery
   </Button>
@@ -95,9 +96,9 @@ function RunList() {
         caption="Runs"
         columns={RUN_COLUMNS}
         empty={
-          <Empty icon="runs" title="No runs here" action={newDiscovery}>
+          <EmptyState icon="runs" title="No runs here" action={newDiscoveryButton}>
             A discovery finds new accounts that show the signals you choose.
-          </Empty>
+          </EmptyState>
         }
       />
     </>
@@ -117,7 +118,7 @@ const PUSH_COLUMNS: readonly Column<PushRun>[] = [
       <LinkedName
         href={toHref(['runs', 'pushes', run.id])}
         name={pushName(run)}
-        note={plural(run.total, 'row')}
+        note={formatCount(run.total, 'row')}
       />
     ),
   },
@@ -125,7 +126,7 @@ const PUSH_COLUMNS: readonly Column<PushRun>[] = [
   { name: 'Sent', class: 'cell-number figures', cell: ({ sent }) => formatNumber(sent) },
   { name: 'Failed', class: 'cell-number figures', cell: ({ failed }) => formatNumber(failed) },
   { name: 'Skipped', class: 'wide-only cell-number figures', cell: ({ skipped }) => formatNumber(skipped) },
-  { name: 'Started', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+  { name: 'Started', class: 'wide-only', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
 ];
 
 function PushRunList() {
@@ -136,13 +137,13 @@ function PushRunList() {
       caption="Pushes"
       columns={PUSH_COLUMNS}
       empty={
-        <Empty
+        <EmptyState
           icon="destinations"
           title="No pushes yet"
           action={<LinkButton href="#/people">Choose people</LinkButton>}
         >
           Every push to a CRM, a webhook or a queue is listed here with its result.
-        </Empty>
+        </EmptyState>
       }
     />
   );
@@ -152,6 +153,7 @@ type Search = Item<'listSearches'>;
 
 function SearchCard({ search, onChange }: { search: Search; onChange: () => void }) {
   const { id, name, signals } = search;
+  const unknown = describeUnknown(search.not_recognized);
   const remove = (): void =>
     confirm({
       title: `Delete ${name}?`,
@@ -199,6 +201,7 @@ function SearchCard({ search, onChange }: { search: Search; onChange: () => void
           </>
         )}
       </p>
+      {unknown && <p class="notice">{unknown}</p>}
       {search.paused_reason && <p class="notice">{search.paused_reason}</p>}
     </Panel>
   );
@@ -210,9 +213,9 @@ function SearchList() {
     <Cards
       of={searches}
       empty={
-        <Empty icon="find" title="No standing searches" action={newDiscovery}>
+        <EmptyState icon="find" title="No standing searches" action={newDiscoveryButton}>
           A discovery that repeats every day or week finds new accounts while you sleep.
-        </Empty>
+        </EmptyState>
       }
     >
       {(search) => <SearchCard search={search} onChange={searches.reload} />}
@@ -230,7 +233,7 @@ export function RunsPage({ tab }: { tab: 'pushes' | 'searches' | undefined }) {
   return (
     <>
       <PageHead title="Runs & pushes" note="What the service is doing for you, and what it has done.">
-        {newDiscovery}
+        {newDiscoveryButton}
       </PageHead>
       <Tabs label="Kind" tabs={TABS.map(([name, text, href]) => ({ href, text, isCurrent: tab === name }))} />
       {tab === undefined && <RunList />}

@@ -1,18 +1,17 @@
 import { DAY_MS } from '#contract/time.ts';
-import { type ApiKey, api, type Item } from '../../api/service.ts';
+import { type ApiKey, api } from '../../api/service.ts';
 import { Button, Secret } from '../../components/button.tsx';
 import { ask, confirm, showResult } from '../../components/dialog.tsx';
-import { Choice, FilterText, MemberFilter, TextField } from '../../components/field.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
-import { Tag, When } from '../../components/marks.tsx';
-import { Empty, PartHead } from '../../components/page.tsx';
-import { useData, usePages } from '../../hooks/use-load.ts';
-import { bindQuery, route, toHref } from '../../state/route.ts';
+import { RelativeTime, Tag } from '../../components/marks.tsx';
+import { EmptyState, PartHead } from '../../components/page.tsx';
+import { useData } from '../../hooks/use-load.ts';
 import { apiKey } from '../../state/session.ts';
 import { notify } from '../../state/toasts.ts';
 import { memberName, memberOptions, viewer } from '../../state/workspace.ts';
-import { formatDay, plural, toWords } from '../../text/format.ts';
-import { actionText, formatField } from '../../text/labels.ts';
+import { formatCount, formatDay } from '../../text/format.ts';
+import { AuditLog } from './audit-log.tsx';
 
 const SCOPES = { read: 'Reads only', write: 'Everything' };
 const LIFETIMES = { 30: '30 days', 90: '90 days', 365: 'A year' };
@@ -98,7 +97,7 @@ const KEY_COLUMNS: readonly Column<ApiKey>[] = [
   {
     name: 'Last used',
     class: 'wide-only',
-    cell: ({ last_used_at }) => (last_used_at ? <When iso={last_used_at} /> : 'Never used'),
+    cell: ({ last_used_at }) => (last_used_at ? <RelativeTime iso={last_used_at} /> : 'Never used'),
   },
   {
     name: 'Expires',
@@ -136,12 +135,16 @@ function ApiKeys() {
       title: `Revoke ${name}?`,
       action: 'Revoke',
       body: (
-        <Consequences descendants={(keys.data ?? []).filter((each) => descendant_ids.includes(each.id))} />
+        <Consequences
+          descendants={(keys.data ?? []).filter((otherKey) => descendant_ids.includes(otherKey.id))}
+        />
       ),
       async run() {
         const { data } = await api.deleteApiKey({ params: { id } });
         const descendants = data.descendant_ids.length;
-        notify(`${name}${descendants > 0 ? ` and ${plural(descendants, 'key')} made with it` : ''} revoked`);
+        notify(
+          `${name}${descendants > 0 ? ` and ${formatCount(descendants, 'key')} made with it` : ''} revoked`,
+        );
         keys.reload();
       },
     });
@@ -169,98 +172,7 @@ function ApiKeys() {
         testId="api-key"
         nameOf={({ name }) => name}
         actionsOf={(key) => (isOfThisTab(key) ? [] : [{ text: 'Revoke', run: () => revoke(key) }])}
-        empty={<Empty title="No agents">An agent appears here once you approve it.</Empty>}
-      />
-    </>
-  );
-}
-
-type AuditEvent = Item<'listAuditEvents'>;
-
-const PAGES: Readonly<Record<string, string>> = {
-  acc: 'accounts',
-  per: 'people',
-  run: 'runs',
-  sig: 'signals',
-};
-
-/** By name, with a link if the record is still there and has a page. The id is in the title, for support. */
-const Resource = ({ id, event }: { id: string; event: AuditEvent }) => {
-  const page = PAGES[id.split('_', 1)[0] ?? ''];
-  const name = event.resource_name ?? toWords(event.resource_type.replace(/s$/, ''));
-  return page && event.resource_name !== null ? (
-    <a href={toHref([page, id])} title={id}>
-      {name}
-    </a>
-  ) : (
-    <span title={id}>{name}</span>
-  );
-};
-
-const actorName = ({ actor, member_id, key_name }: AuditEvent): string =>
-  actor === 'operator' ? 'Operator' : (memberName(member_id) ?? key_name ?? 'Deleted key');
-
-const EVENT_COLUMNS: readonly Column<AuditEvent>[] = [
-  {
-    name: 'Change',
-    isHeader: true,
-    cell: (event) => (
-      <LinkedName
-        name={actionText(event.action, event.actor)}
-        note={
-          <>
-            {event.resource_ids[0] && <Resource id={event.resource_ids[0]} event={event} />}
-            {event.resource_count > 1 && ` and ${plural(event.resource_count - 1, 'other')}`}
-          </>
-        }
-      />
-    ),
-  },
-  {
-    name: 'By',
-    cell: (event) => (
-      <span class="cell-cut" title={event.key_name ?? undefined}>
-        {actorName(event)}
-      </span>
-    ),
-  },
-  {
-    name: 'Fields',
-    class: 'wide-only',
-    cell: ({ fields }) => (
-      <span class="cell-cut" title={fields.join(', ')}>
-        {fields.map(formatField).join(', ')}
-      </span>
-    ),
-  },
-  { name: 'When', cell: ({ created_at }) => <When iso={created_at} /> },
-];
-
-/** Who changed what, and when. */
-function AuditLog() {
-  const { member, action, resource } = route.value.query;
-  const query = { member_id: member, action, resource_id: resource };
-  const events = usePages('audit', api.listAuditEvents, query);
-  const isFiltered = Object.values(query).some((value) => value !== undefined);
-  return (
-    <>
-      <h2>Audit log</h2>
-      <search class="filters row wrap" aria-label="Filter the audit log">
-        <FilterText isSearch label="Record id" {...bindQuery('resource')} />
-        <FilterText label="Action" {...bindQuery('action')} />
-        <MemberFilter none="Anyone" {...bindQuery('member')} />
-      </search>
-      <List
-        of={events}
-        caption="Audit log"
-        columns={EVENT_COLUMNS}
-        empty={
-          <Empty icon="clock" title={isFiltered ? 'No change fits' : 'No changes in the last 30 days'}>
-            {isFiltered
-              ? 'An action is written as in the API reference, such as activate-account.'
-              : 'Every change through the API is recorded here, with the key that made it.'}
-          </Empty>
-        }
+        empty={<EmptyState title="No agents">An agent appears here once you approve it.</EmptyState>}
       />
     </>
   );
@@ -269,6 +181,6 @@ function AuditLog() {
 export const Access = () => (
   <>
     <ApiKeys />
-    <AuditLog />
+    {viewer.value?.visibility !== 'scoped' && <AuditLog />}
   </>
 );

@@ -1,6 +1,6 @@
 import { api, type Item } from '../../api/service.ts';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
-import { Status, When } from '../../components/marks.tsx';
+import { RelativeTime, Status } from '../../components/marks.tsx';
 import { PartHead } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
@@ -42,7 +42,7 @@ export function AlertDeliveries({ isOwn }: { isOwn: boolean }) {
       ),
     },
     { name: 'Status', cell: ({ status }) => <Status value={status} /> },
-    { name: 'When', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+    { name: 'When', class: 'wide-only', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
   ];
   return (
     <>

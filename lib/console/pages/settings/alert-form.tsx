@@ -13,7 +13,10 @@ type Settings = Data<'getNotificationSettings'>;
 type MemberAlerts = Data<'getMemberAlerts'>;
 
 /** What alerts to a workspace and to a member have in common. */
-type Common = Pick<Settings, 'notify_realtime' | 'notify_suggested' | 'alert_filter' | 'webhook_url'>;
+type CommonAlertSettings = Pick<
+  Settings,
+  'notify_realtime' | 'notify_suggested' | 'alert_filter' | 'webhook_url'
+>;
 
 const DEFAULT_QUIET_HOURS = { start: '20:00', end: '07:00' };
 
@@ -33,11 +36,11 @@ function draftOf({
   webhook_url,
   alert_filter,
   ...settings
-}: Common & Partial<typeof SCOPE_SPECIFIC_DEFAULTS>) {
-  const { signals: picked, owners, relations, digest, quiet_hours, time_zone } = alert_filter;
+}: CommonAlertSettings & Partial<typeof SCOPE_SPECIFIC_DEFAULTS>) {
+  const { signals: signalIds, owners, relations, digest, quiet_hours, time_zone } = alert_filter;
   const isTimed = digest === 'daily' || quiet_hours !== null;
   return {
-    ...{ ...SCOPE_SPECIFIC_DEFAULTS, ...settings, signals: picked, owners, relations },
+    ...{ ...SCOPE_SPECIFIC_DEFAULTS, ...settings, signals: signalIds, owners, relations },
     webhook_url: webhook_url ?? '',
     tags: alert_filter.tags.join(', '),
     min_alpha: String(alert_filter.min_alpha ?? ''),
@@ -52,13 +55,33 @@ function draftOf({
 
 type Draft = ReturnType<typeof draftOf>;
 
+const usesWebhook = ({ channel, webhook_enabled }: Pick<Draft, 'channel' | 'webhook_enabled'>): boolean =>
+  webhook_enabled || channel === 'webhook';
+
+/** Only a channel that is chosen needs its address. */
+const checkChannels = (draft: Draft) => ({
+  webhook_url:
+    usesWebhook(draft) && draft.webhook_url.trim() === ''
+      ? 'Enter the URL that alerts are sent to, or choose another channel.'
+      : undefined,
+  chat_channel:
+    draft.chat_enabled && draft.chat_channel.trim() === ''
+      ? 'Enter the channel of the chat, such as #signals.'
+      : undefined,
+});
+
+/** The URL of a webhook that isn't used stays as it is stored, and isn't checked again. */
+type ParsedDraft = Omit<CommonAlertSettings & typeof SCOPE_SPECIFIC_DEFAULTS, 'webhook_url'> & {
+  readonly webhook_url?: string;
+};
+
 function readDraft({ tags, min_alpha, min_relevance, is_daily, is_quiet, start, end, ...draft }: Draft) {
-  const { signals: picked, owners, relations, digest_hour, time_zone, webhook_url, ...settings } = draft;
-  const read: Common & typeof SCOPE_SPECIFIC_DEFAULTS = {
+  const { signals: signalIds, owners, relations, digest_hour, time_zone, webhook_url, ...settings } = draft;
+  const parsedDraft: ParsedDraft = {
     ...settings,
-    webhook_url: webhook_url.trim() || null,
+    ...(usesWebhook(settings) && { webhook_url: webhook_url.trim() }),
     alert_filter: {
-      ...{ signals: picked, owners, relations, time_zone },
+      ...{ signals: signalIds, owners, relations, time_zone },
       tags: parseList(tags),
       min_alpha: Number(min_alpha) || null,
       min_relevance: Number(min_relevance) || null,
@@ -67,7 +90,7 @@ function readDraft({ tags, min_alpha, min_relevance, is_daily, is_quiet, start, 
       quiet_hours: is_quiet ? { start, end } : null,
     },
   };
-  return read;
+  return parsedDraft;
 }
 
 const THRESHOLDS = [20, 40, 50, 60, 70, 80, 90];
@@ -91,40 +114,52 @@ const listZones = (zone: string) =>
 type Bind = FormState<Draft>['bind'];
 
 export interface AlertFormProps {
-  settings: Common & Partial<typeof SCOPE_SPECIFIC_DEFAULTS>;
-  save: (settings: Common & typeof SCOPE_SPECIFIC_DEFAULTS) => Promise<void>;
-  /** Where alerts go, beside the webhook. */
-  channels: (bind: Bind) => ComponentChildren;
+  settings: CommonAlertSettings & Partial<typeof SCOPE_SPECIFIC_DEFAULTS>;
+  save: (settings: ParsedDraft) => Promise<void>;
+  /** Where alerts can go, with what each needs; `webhook` is what the webhook does. */
+  channels: (form: FormState<Draft>, webhook: ComponentChildren) => ComponentChildren;
   /** More switches of what to be told. */
   switches?: (bind: Bind) => ComponentChildren;
   /** Of a webhook that is new, or was rotated. */
   secret: string | undefined;
+  /** Why nothing is sent although it is saved. @default nothing speaks against it */
+  obstacle?: string | undefined;
 }
 
 /** Where alerts go, which, and when: one draft with one button that saves it. */
-export function AlertForm({ settings, save, channels, switches, secret }: AlertFormProps) {
-  const form = useForm(draftOf(settings), async (draft) => {
-    await save(readDraft(draft));
-    form.reset(draft);
-    notify('Alerts saved');
-  });
+export function AlertForm({ settings, save, channels, switches, secret, obstacle }: AlertFormProps) {
+  const form = useForm(
+    draftOf(settings),
+    async (draft) => {
+      await save(readDraft(draft));
+      form.reset(draft);
+      notify('Alerts saved');
+    },
+    checkChannels,
+  );
   const { values, bind } = form;
-  const known = signals.value.filter(({ is_active, id }) => is_active || values.signals.includes(id));
+  const selectableSignals = signals.value.filter(
+    ({ is_active, id }) => is_active || values.signals.includes(id),
+  );
   return (
     <Form
       form={form}
       action="Save"
       disabled={!form.isChanged}
-      beside={form.isChanged && <span class="muted">Not saved yet</span>}
+      beside={<span class="muted">{form.isChanged ? 'Not saved yet' : obstacle}</span>}
     >
       <Panel title="Where they go" class="stack">
-        {channels(bind)}
-        <TextField
-          label="Webhook URL"
-          type="url"
-          placeholder="https://hooks.example.com/alerts"
-          {...bind('webhook_url')}
-        />
+        {channels(
+          form,
+          usesWebhook(values) && (
+            <TextField
+              label="Webhook URL"
+              type="url"
+              placeholder="https://hooks.example.com/alerts"
+              {...bind('webhook_url')}
+            />
+          ),
+        )}
         {secret !== undefined && (
           <p class="notice">
             Signing secret, shown once: <Secret value={secret} what="Signing secret" />
@@ -137,13 +172,13 @@ export function AlertForm({ settings, save, channels, switches, secret }: AlertF
         {switches?.(bind)}
         <div class="form-grid">
           <Choice
-            label="Alpha"
+            label="Evidence"
             none="Any"
             options={listThresholds(values.min_alpha)}
             {...bind('min_alpha')}
           />
           <Choice
-            label="Relevance"
+            label="Score"
             none="Any"
             options={listThresholds(values.min_relevance)}
             {...bind('min_relevance')}
@@ -152,7 +187,7 @@ export function AlertForm({ settings, save, channels, switches, secret }: AlertF
         </div>
         <ChipPicker
           label="Signals (none chosen: all)"
-          options={Object.fromEntries(known.map(({ id, name }) => [id, name]))}
+          options={Object.fromEntries(selectableSignals.map(({ id, name }) => [id, name]))}
           {...bind('signals')}
         />
         <ChipPicker

@@ -4,12 +4,12 @@ import { toApiError } from '../../api/create-api.ts';
 import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { ChipPicker, Choice, Switch, TextField } from '../../components/field.tsx';
-import { When } from '../../components/marks.tsx';
-import { Empty, Loaded, Panel, Tabs } from '../../components/page.tsx';
+import { RelativeTime } from '../../components/marks.tsx';
+import { EmptyState, LoadedContent, Panel, Tabs } from '../../components/page.tsx';
 import { useData, useLoad } from '../../hooks/use-load.ts';
 import { route, withQuery } from '../../state/route.ts';
-import { personSession } from '../../state/session.ts';
 import { attempt, notify } from '../../state/toasts.ts';
+import { readAlertView } from '../../state/workspace.ts';
 import { toWords } from '../../text/format.ts';
 import { AlertDeliveries } from './alert-deliveries.tsx';
 import { AlertForm } from './alert-form.tsx';
@@ -24,21 +24,21 @@ interface FailingProps {
 }
 
 /** A receiver that doesn't answer, and what happens to its alerts. */
-const Failing = ({ name, failing_since, paused_at, error }: FailingProps) => (
+const FailingReceiver = ({ name, failing_since, paused_at, error }: FailingProps) => (
   <p class="notice" role="status">
     <strong>
       {name} {paused_at === null ? 'fails' : 'is paused'}
     </strong>{' '}
-    since <When iso={paused_at ?? failing_since} />. {error?.message}{' '}
+    since <RelativeTime iso={paused_at ?? failing_since} />. {error?.message}{' '}
     {paused_at === null
       ? 'Alerts are retried, then held.'
       : 'Alerts are held for 30 days, and follow in order when it answers again.'}
   </p>
 );
 
-type Tested = Data<'testNotifications'>['results'];
+type ChannelTestResults = Data<'testNotifications'>['results'];
 
-const TestResults = ({ results }: { results: Tested }) => (
+const TestResults = ({ results }: { results: ChannelTestResults }) => (
   <ul class="plain-list small" role="status">
     {results.length === 0 && <li>No channel is switched on.</li>}
     {results.map(({ channel, destination_id, ok, status_code, error }) => (
@@ -57,14 +57,14 @@ const { none: _none, ...named } = relationNames;
 /** Which companies no one is told about. */
 function QuietRelations() {
   const settings = useData('relations', api.getRelationSettings);
-  const save = async (quiet: NamedRelation[]): Promise<void> => {
-    const response = await attempt(() => api.updateRelationSettings({ body: { quiet } }));
+  const save = async (quietRelations: NamedRelation[]): Promise<void> => {
+    const response = await attempt(() => api.updateRelationSettings({ body: { quiet: quietRelations } }));
     if (!response) return;
     settings.set(response.data);
     notify('Saved. Scores and the inbox follow within minutes');
   };
   return (
-    <Loaded of={settings} rows={1}>
+    <LoadedContent of={settings} rows={1}>
       {({ quiet }) => (
         <Panel title="Who to leave alone" class="stack">
           <p class="muted">
@@ -74,42 +74,53 @@ function QuietRelations() {
           <ChipPicker label="Quiet relations" options={named} value={quiet} onValue={save} />
         </Panel>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
 function WorkspaceAlerts() {
-  const loaded = useData('notifications', api.getNotificationSettings);
+  const settingsLoad = useData('notifications', api.getNotificationSettings);
   const [secret, setSecret] = useState<string | undefined>();
-  const [tested, setTested] = useState<Tested | undefined>();
+  const [testResults, setTestResults] = useState<ChannelTestResults | undefined>();
   const rotate = async (): Promise<void> => {
     const response = await attempt(() => api.rotateNotificationSecret({ body: {} }));
     if (response) setSecret(response.data.webhook_secret);
   };
   const test = async (): Promise<void> => {
     const response = await attempt(() => api.testNotifications({ body: {} }));
-    if (response) setTested(response.data.results);
+    if (response) setTestResults(response.data.results);
   };
   return (
-    <Loaded of={loaded} rows={4} tall>
+    <LoadedContent of={settingsLoad} rows={4} tall>
       {({ failing_receivers, ...settings }) => (
         <>
           {failing_receivers.map(({ receiver, ...failing }) => (
-            <Failing key={receiver} name={RECEIVERS[receiver] ?? 'An export queue'} {...failing} />
+            <FailingReceiver key={receiver} name={RECEIVERS[receiver] ?? 'An export queue'} {...failing} />
           ))}
           <AlertForm
             settings={settings}
             secret={secret}
             save={async ({ channel: _, ...body }) => {
               const { webhook_secret, ...stored } = (await api.updateNotificationSettings({ body })).data;
-              loaded.set(stored);
+              settingsLoad.set(stored);
               if (webhook_secret !== undefined) setSecret(webhook_secret);
             }}
-            channels={(bind) => (
+            channels={({ bind, values }, webhook) => (
               <>
+                <p class="muted">
+                  Email goes to people: each switches it on under “Mine”, signed in as themselves.
+                </p>
                 <Switch label="Send alerts to the chat" {...bind('chat_enabled')} />
-                <TextField label="Channel" maxLength={80} placeholder="#signals" {...bind('chat_channel')} />
+                {values.chat_enabled && (
+                  <TextField
+                    label="Channel"
+                    maxLength={80}
+                    placeholder="#signals"
+                    {...bind('chat_channel')}
+                  />
+                )}
                 <Switch label="Send alerts to the webhook" {...bind('webhook_enabled')} />
+                {webhook}
               </>
             )}
             switches={(bind) => (
@@ -130,63 +141,71 @@ function WorkspaceAlerts() {
               </Button>
             )}
           </div>
-          {tested && <TestResults results={tested} />}
+          {testResults && <TestResults results={testResults} />}
           <QuietRelations />
           <AlertDeliveries isOwn={false} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 
 const CHANNELS = { off: 'Off', chat: 'Direct message in the chat', webhook: 'My webhook', email: 'Email' };
 
 /** A workspace's key belongs to nobody: the service then refuses. */
-async function readMemberAlerts(signal: AbortSignal): Promise<Data<'getMemberAlerts'> | null> {
+async function readMemberAlerts(abortSignal: AbortSignal): Promise<Data<'getMemberAlerts'> | null> {
   try {
-    return (await api.getMemberAlerts({ signal })).data;
+    return (await api.getMemberAlerts({ signal: abortSignal })).data;
   } catch (error) {
     if (toApiError(error).status === 403) return null;
     throw error;
   }
 }
 
+const isUnconfirmed = ({ channel, email_confirmed_at }: Data<'getMemberAlerts'>): boolean =>
+  channel === 'email' && email_confirmed_at === null;
+
 function OwnAlerts() {
   const [secret, setSecret] = useState<string | undefined>();
   const loaded = useLoad('my-alerts', readMemberAlerts);
   const sendLink = () => attempt(() => api.updateMemberAlerts({ body: { channel: 'email' } }));
   return (
-    <Loaded of={loaded} rows={4} tall>
+    <LoadedContent of={loaded} rows={4} tall>
       {(alerts) =>
         alerts === null ? (
-          <Empty title="These belong to a person">
+          <EmptyState title="These belong to a person">
             Sign in as yourself, or with a member’s key that may write, to get alerts of your own.
-          </Empty>
+          </EmptyState>
         ) : (
           <>
             {alerts.failing_since !== null && (
-              <Failing name="Your channel" {...alerts} failing_since={alerts.failing_since} />
-            )}
-            {alerts.channel === 'email' && alerts.email_confirmed_at === null && (
-              <div class="notice row wrap" role="status">
-                Waiting for confirmation: open the link in the email that we sent to the address you sign in
-                with.
-                <Button onClick={sendLink}>Send the link again</Button>
-              </div>
+              <FailingReceiver name="Your channel" {...alerts} failing_since={alerts.failing_since} />
             )}
             <AlertForm
               settings={alerts}
               secret={secret}
-              save={async ({ channel, notify_realtime, notify_suggested, webhook_url, alert_filter }) => {
-                const body = { channel, notify_realtime, notify_suggested, webhook_url, alert_filter };
+              obstacle={isUnconfirmed(alerts) ? 'Nothing is sent until you confirm your address' : undefined}
+              save={async ({ channel, notify_realtime, notify_suggested, alert_filter, webhook_url }) => {
+                const body = {
+                  ...{ channel, notify_realtime, notify_suggested, alert_filter },
+                  ...(webhook_url !== undefined && { webhook_url }),
+                };
                 const { webhook_secret, ...stored } = (await api.updateMemberAlerts({ body })).data;
                 loaded.set(stored);
                 if (webhook_secret !== undefined) setSecret(webhook_secret);
               }}
-              channels={(bind) => (
+              channels={({ bind, values }, webhook) => (
                 <>
                   <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
                   <Choice label="Channel" options={CHANNELS} {...bind('channel')} />
+                  {isUnconfirmed(alerts) && values.channel === 'email' && (
+                    <div class="notice row wrap" role="status">
+                      Waiting for confirmation: open the link in the email that we sent to the address you
+                      sign in with. Nothing is sent until then.
+                      <Button onClick={sendLink}>Send the link again</Button>
+                    </div>
+                  )}
+                  {webhook}
                 </>
               )}
             />
@@ -194,7 +213,7 @@ function OwnAlerts() {
           </>
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 }
 
@@ -204,7 +223,7 @@ const VIEWS = [
 ] as const;
 
 export function AlertSettings() {
-  const { of = personSession.value ? 'mine' : 'workspace' } = route.value.query;
+  const of = readAlertView(route.value.query);
   return (
     <>
       <Tabs

@@ -1,12 +1,13 @@
 import { api, type Section } from '../../api/service.ts';
 import { Button, ExternalLink, RowActions } from '../../components/button.tsx';
-import { ask, confirm } from '../../components/dialog.tsx';
+import { ask, confirm, QuestionDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
-import { Form, useForm } from '../../components/form.tsx';
+import { Form, type FormState, useForm } from '../../components/form.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Tag } from '../../components/marks.tsx';
-import { Cards, Empty, Panel, PartHead } from '../../components/page.tsx';
+import { Cards, EmptyState, Panel, PartHead } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
+import { route, setQuery } from '../../state/route.ts';
 import { notify } from '../../state/toasts.ts';
 import { profile } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
@@ -46,15 +47,31 @@ function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }
   );
 }
 
-function editSection(section: Section | undefined, onSaved: () => void): void {
-  const type = section?.type ?? 'custom';
-  ask({
+/** What to write in the sections that scores depend on. */
+const SECTION_HINTS: Readonly<Record<string, string>> = {
+  icp: 'Name industries, countries and company sizes, and whom you don’t sell to. For example: Logistics and energy companies in Germany and Austria with 200 to 2,000 employees. Not retailers.',
+  competitor:
+    'One a line, with the domain if you know it. They are neither suggested to you nor shown in the inbox.',
+};
+
+/** A new section begins with its type and, if it has a name of its own, its title. */
+const draftSection = (type: string) => ({
+  title: type === 'custom' ? '' : sectionTypeLabel(type),
+  type,
+  content_md: '',
+});
+
+function describeSection(section: Section | undefined, type: string, onDone: () => void) {
+  const initial = section
+    ? { title: section.title, type, content_md: section.content_md }
+    : draftSection(type);
+  return {
     title: section ? 'Edit section' : 'Add section',
     action: 'Save',
     wide: true,
-    initial: { title: section?.title ?? '', type, content_md: section?.content_md ?? '' },
-    isComplete: ({ title, content_md }) => title.trim() && content_md.trim(),
-    body: ({ bind }) => (
+    initial,
+    isComplete: ({ title, content_md }: typeof initial) => title.trim() && content_md.trim(),
+    body: ({ bind, values }: FormState<typeof initial>) => (
       <>
         <div class="form-grid">
           <TextField label="Title" maxLength={200} {...bind('title')} />
@@ -64,23 +81,31 @@ function editSection(section: Section | undefined, onSaved: () => void): void {
             options={{ ...SECTION_TYPES, [type]: sectionTypeLabel(type) }}
           />
         </div>
-        <TextField label="Content" rows={12} hint="Markdown." {...bind('content_md')} />
+        <TextField
+          label="Content"
+          rows={12}
+          hint={SECTION_HINTS[values.type] ?? 'Markdown.'}
+          {...bind('content_md')}
+        />
       </>
     ),
-    async run(values) {
+    async run(values: typeof initial) {
       const body = { ...values, title: values.title.trim() };
       if (section) await api.updateKnowledgeBaseSection({ params: { id: section.id }, body });
       else await api.createKnowledgeBaseSection({ body });
       notify(`${body.title} saved. ${REWRITE_NOTICE}`);
     },
-    onDone: onSaved,
-  });
+    onDone,
+  };
 }
 
 /** What the service knows about the seller, used to score signals and draft messages. */
 function KnowledgeBase() {
   const sections = useData('knowledge-base', api.listKnowledgeBase);
-  const edit = (section?: Section): void => editSection(section, sections.reload);
+  const describe = (section: Section | undefined, type: string) =>
+    describeSection(section, type, sections.reload);
+  // A set-up step leads here with the type of section to write.
+  const { new: newType } = route.value.query;
   const remove = ({ id, title }: Section): void =>
     confirm({
       title: `Delete ${title}?`,
@@ -91,7 +116,7 @@ function KnowledgeBase() {
       onDone: sections.reload,
     });
   const add = (
-    <Button variant="primary" icon="plus" writes onClick={() => edit()}>
+    <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: 'custom' })}>
       Add section
     </Button>
   );
@@ -105,9 +130,9 @@ function KnowledgeBase() {
       <Cards
         of={sections}
         empty={
-          <Empty title="Nothing here yet" action={add}>
+          <EmptyState title="Nothing here yet" action={add}>
             Say what you sell, who buys it and why.
-          </Empty>
+          </EmptyState>
         }
       >
         {(section) => (
@@ -126,7 +151,7 @@ function KnowledgeBase() {
               <RowActions
                 of={section.title}
                 actions={[
-                  { text: 'Edit', run: () => edit(section) },
+                  { text: 'Edit', run: () => ask(describe(section, section.type)) },
                   { text: 'Delete', run: () => remove(section) },
                 ]}
               />
@@ -136,6 +161,13 @@ function KnowledgeBase() {
           </Panel>
         )}
       </Cards>
+      {newType !== undefined && (
+        <QuestionDialog
+          key={newType}
+          {...describe(undefined, newType)}
+          onClose={() => setQuery({ new: undefined })}
+        />
+      )}
     </>
   );
 }
@@ -145,7 +177,9 @@ export const Company = () => (
     {profile.value ? (
       <ProfileForm company={profile.value} />
     ) : (
-      <Empty title="No company profile">The operators of this service set it up with the workspace.</Empty>
+      <EmptyState title="No company profile">
+        The operators of this service set it up with the workspace.
+      </EmptyState>
     )}
     <KnowledgeBase />
   </>

@@ -5,10 +5,10 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ChipPicker, Choice } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
-import { Failed, Loaded, Progress, Waiting } from '../../components/page.tsx';
+import { FailureNotice, LoadedContent, LoadingRows, Progress } from '../../components/page.tsx';
 import { useData, useLoad, usePoll } from '../../hooks/use-load.ts';
 import { attempt, notify } from '../../state/toasts.ts';
-import { describeTimes, formatNumber, plural } from '../../text/format.ts';
+import { describeTimes, formatCount, formatNumber } from '../../text/format.ts';
 import { type ImportLine, importLines, importStatusText } from '../../text/import-text.ts';
 
 type Settings = Data<'getCrmImportSettings'>;
@@ -79,7 +79,7 @@ function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
     list_id: list || null,
   };
   const isPicked = picked.length > 0 || scope.list_id !== null;
-  const start = (dry_run: boolean) =>
+  const startImport = (dry_run: boolean) =>
     attempt(async () => {
       const { data } = await api.startCrmImport({ params: { provider }, body: { dry_run, scope } });
       setRunId(data.run_id);
@@ -101,7 +101,7 @@ function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
           options={{ here: 'Keep the owner here', crm: `Take the owner from ${name}` }}
         />
         {settings.paused_reason && <p class="notice">Paused: {settings.paused_reason}</p>}
-        {form.failure && <Failed failure={form.failure} />}
+        {form.failure && <FailureNotice failure={form.failure} />}
         {runId !== undefined && <ImportProgress key={runId} id={runId} onOver={() => setRunning(false)} />}
       </div>
       <footer class="dialog-foot row">
@@ -109,10 +109,10 @@ function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
         <Button writes disabled={daily === 'yes' && !isPicked} onClick={form.submit}>
           Save
         </Button>
-        <Button writes disabled={!isPicked || isRunning} onClick={() => start(true)}>
+        <Button writes disabled={!isPicked || isRunning} onClick={() => startImport(true)}>
           Check first
         </Button>
-        <Button variant="primary" writes disabled={!isPicked || isRunning} onClick={() => start(false)}>
+        <Button variant="primary" writes disabled={!isPicked || isRunning} onClick={() => startImport(false)}>
           Import
         </Button>
       </footer>
@@ -123,7 +123,7 @@ function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
 /** Imports accounts from a connected CRM: what would come, then the import, now or every day. */
 export function ImportDialog(props: ImportDialogProps) {
   const { provider, name, onClose } = props;
-  const loaded = useLoad(`crm-import/${provider}`, async (signal) => {
+  const importLoad = useLoad(`crm-import/${provider}`, async (signal) => {
     const [settings, imports] = await Promise.all([
       api.getCrmImportSettings({ params: { provider }, signal }),
       api.listImports({ query: { provider, per_page: 1 }, signal }),
@@ -132,9 +132,9 @@ export function ImportDialog(props: ImportDialogProps) {
   });
   return (
     <Dialog title={`Import accounts from ${name}`} onClose={onClose} wide>
-      <Loaded of={loaded} rows={4}>
+      <LoadedContent of={importLoad} rows={4}>
         {({ settings, last }) => <ImportForm {...props} settings={settings} last={last} />}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }
@@ -148,13 +148,13 @@ const Examples = ({
   line: ImportLine;
   examples: Import['examples'];
 }) => {
-  const visible = examples.filter((example) => example.kind === kind);
-  if (visible.length === 0) return <>{label}</>;
+  const kindExamples = examples.filter((example) => example.kind === kind);
+  if (kindExamples.length === 0) return <>{label}</>;
   return (
     <details>
       <summary>{label}</summary>
       <ul class="bullets column small">
-        {visible.map(({ crm_id, name, website, note, account_id }) => (
+        {kindExamples.map(({ crm_id, name, website, note, account_id }) => (
           <li key={crm_id}>
             {account_id && kind !== 'created' ? <a href={`#/accounts/${account_id}`}>{name}</a> : name}
             {[website, note].filter(Boolean).map((text) => ` · ${text}`)}
@@ -177,7 +177,7 @@ function ImportProgress({ id, onOver }: { id: string; onOver: () => void }) {
     ({ status }) => status !== 'running',
     onOver,
   );
-  if (!run) return failure ? <Failed failure={failure} retry={reload} /> : <Waiting rows={3} />;
+  if (!run) return failure ? <FailureNotice failure={failure} retry={reload} /> : <LoadingRows rows={3} />;
   const isRunning = run.status === 'running';
   return (
     <section class="stack" aria-label="Import">
@@ -186,7 +186,7 @@ function ImportProgress({ id, onOver }: { id: string; onOver: () => void }) {
         {importStatusText(run)}{' '}
         {isRunning &&
           run.crm_total !== null &&
-          `The CRM says it has ${plural(run.crm_total, 'company', 'companies')}.`}
+          `The CRM says it has ${formatCount(run.crm_total, 'company', 'companies')}.`}
       </p>
       <div class="table-frame">
         <table class="table mapping">

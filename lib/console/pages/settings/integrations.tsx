@@ -5,7 +5,7 @@ import { type Action, RowActions } from '../../components/button.tsx';
 import { ask, confirm, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { NameNote, Status } from '../../components/marks.tsx';
-import { Loaded } from '../../components/page.tsx';
+import { LoadedContent } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { formatDay } from '../../text/format.ts';
 import { directoryName } from '../../text/research-cost.ts';
@@ -38,14 +38,14 @@ interface Connection {
 
 const describeCrm = (
   crm: (typeof crmNames)[number],
-  { crms: connected }: Data<'getIntegrations'>,
+  { crms: connectedCrms }: Data<'getIntegrations'>,
 ): Connection => {
   const { id: provider, name, form } = crms[crm];
   const params = { provider };
   return {
     name,
     note: 'CRM: accounts and people are pushed there, and accounts come from there.',
-    since: connected.find((each) => each.provider === provider)?.connected_at,
+    since: connectedCrms.find((connectedCrm) => connectedCrm.provider === provider)?.connected_at,
     hint: form.description.replaceAll('`', ''),
     fields: form.fields,
     connect: (values) => api.connectCrm({ params, body: values as CrmCredentials }),
@@ -79,7 +79,8 @@ const describeDirectory = (
   name: directoryName(provider),
   note:
     provider === 'hunter' ? 'Directory: finds and verifies addresses.' : 'Directory: companies and people.',
-  since: directory.providers.find((each) => each.provider === provider)?.connected_at,
+  since: directory.providers.find((connectedDirectory) => connectedDirectory.provider === provider)
+    ?.connected_at,
   fields: { api_key: { label: 'API key', kind: 'secret' } },
   connect: ({ api_key = '' }) => api.connectDirectory({ params: { provider }, body: { api_key } }),
   disconnect: () => api.disconnectDirectory({ params: { provider } }),
@@ -126,7 +127,7 @@ function askConnection({ name, hint, fields, connect }: Connection, onDone: () =
 }
 
 export function Integrations() {
-  const status = useData('integrations', api.getIntegrations);
+  const integrationsLoad = useData('integrations', api.getIntegrations);
   const askDisconnect = ({ name, consequence, disconnect }: Connection): void =>
     confirm({
       title: `Disconnect ${name}?`,
@@ -134,10 +135,10 @@ export function Integrations() {
       body: `${consequence} To connect it again, you need the credentials.`,
       run: disconnect,
       done: `${name} disconnected`,
-      onDone: status.reload,
+      onDone: integrationsLoad.reload,
     });
   const listActions = (row: Connection): readonly Action[] => {
-    const connect = { variant: 'plain' as const, run: () => askConnection(row, status.reload) };
+    const connect = { variant: 'plain' as const, run: () => askConnection(row, integrationsLoad.reload) };
     if (row.since === undefined) return [{ text: 'Connect', ...connect }];
     const { startImport } = row;
     return [
@@ -147,7 +148,7 @@ export function Integrations() {
     ];
   };
   return (
-    <Loaded of={status} rows={6}>
+    <LoadedContent of={integrationsLoad} rows={6}>
       {(data) => (
         <>
           <ul class="panel lined">
@@ -181,6 +182,6 @@ export function Integrations() {
           )}
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Status } from '../../components/marks.tsx';
-import { Empty, Figures, Panel, Progress, Share } from '../../components/page.tsx';
+import { EmptyState, Figures, Panel, Progress, Share } from '../../components/page.tsx';
 import { refreshUsage, usage } from '../../state/workspace.ts';
 import { formatDay, formatNumber, toWords } from '../../text/format.ts';
 import { directoryName } from '../../text/research-cost.ts';
@@ -11,7 +11,9 @@ export function Plan() {
   }, []);
   const plan = usage.value;
   if (!plan)
-    return <Empty title="No plan">This workspace has no plan yet. Ask the operator to set one.</Empty>;
+    return (
+      <EmptyState title="No plan">This workspace has no plan yet. Ask the operator to set one.</EmptyState>
+    );
   const { credits_remaining, credits_used, credits_total } = plan;
   const period = [plan.period_start, plan.period_end].map((day) => formatDay(day, new Date())).join(' to ');
   return (
@@ -41,8 +43,8 @@ export function Plan() {
       <Panel title="Reading and writing">
         <p class="muted">
           {plan.reader.by === 'model'
-            ? `Documents are read and messages drafted by ${plan.reader.model}. If it is unavailable, rules take over.`
-            : 'Documents are read and messages drafted by rules. A model finds more and writes better; the operator can add one.'}
+            ? `Documents are read and messages drafted by ${plan.reader.model}. While it can’t be asked, they wait.`
+            : 'Documents are read by rules, and no messages are drafted. A model finds more and writes them; the operator can add one.'}
         </p>
       </Panel>
       {plan.providers.length > 0 && (

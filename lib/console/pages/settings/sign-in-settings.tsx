@@ -3,7 +3,7 @@ import { Button, CopyField } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
-import { Loaded } from '../../components/page.tsx';
+import { LoadedContent } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { notify } from '../../state/toasts.ts';
 
@@ -19,8 +19,12 @@ const Domains = ({
   domains: readonly Domain[];
   onChange: (domains: Domain[]) => void;
 }) => {
-  const change = (index: number, changes: Partial<Domain>): void =>
-    onChange(domains.map((each, at) => (at === index ? { ...each, ...changes } : each)));
+  const changeDomain = (index: number, changes: Partial<Domain>): void =>
+    onChange(
+      domains.map((domainRule, position) =>
+        position === index ? { ...domainRule, ...changes } : domainRule,
+      ),
+    );
   return (
     <fieldset class="stack">
       <legend class="field-label">Email domains whose people may join without an invitation</legend>
@@ -30,20 +34,20 @@ const Domains = ({
           <TextField
             label="Domain"
             value={domain}
-            onValue={(value) => change(index, { domain: value })}
+            onValue={(value) => changeDomain(index, { domain: value })}
             placeholder="company.com"
           />
           <Choice
             label="People with this domain"
             value={visibility}
-            onValue={(value) => change(index, { visibility: value })}
+            onValue={(value) => changeDomain(index, { visibility: value })}
             options={JOINING}
           />
           <Button
             variant="quiet"
             icon="trash"
             aria-label={`Remove ${domain || 'this domain'}`}
-            onClick={() => onChange(domains.filter((_, at) => at !== index))}
+            onClick={() => onChange(domains.filter((_, position) => position !== index))}
           />
         </div>
       ))}
@@ -139,17 +143,21 @@ export function SignInSettings() {
         Your people sign in with any provider that speaks OpenID Connect, such as Google, Entra, Okta or
         Cognito. API keys keep working.
       </p>
-      <Loaded of={settings} rows={4}>
-        {(found) =>
-          found.redirect_uri === null ? (
+      <LoadedContent of={settings} rows={4}>
+        {(loadedSettings) =>
+          loadedSettings.redirect_uri === null ? (
             <p class="muted">
               People can't sign in here, because this stage has no public URL. Use API keys.
             </p>
           ) : (
-            <SignInForm key={found.connected_at ?? ''} settings={found} onSaved={settings.set} />
+            <SignInForm
+              key={loadedSettings.connected_at ?? ''}
+              settings={loadedSettings}
+              onSaved={settings.set}
+            />
           )
         }
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

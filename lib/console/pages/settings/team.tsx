@@ -3,8 +3,8 @@ import { type Action, Button, CopyField } from '../../components/button.tsx';
 import { ask, confirm, showResult } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { type Column, LinkedName, List, withRows } from '../../components/list.tsx';
-import { Avatar, Tag, When } from '../../components/marks.tsx';
-import { Empty, PartHead } from '../../components/page.tsx';
+import { Avatar, RelativeTime, Tag } from '../../components/marks.tsx';
+import { EmptyState, PartHead } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { personSession } from '../../state/session.ts';
@@ -147,11 +147,11 @@ const SESSION_COLUMNS: readonly Column<Session>[] = [
     ),
   },
   { name: 'Member', isTruncated: true, cell: ({ member_id }) => memberName(member_id) },
-  { name: 'Signed in', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+  { name: 'Signed in', class: 'wide-only', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
   {
     name: 'Last used',
     class: 'wide-only',
-    cell: ({ last_used_at }) => (last_used_at ? <When iso={last_used_at} /> : 'Not yet'),
+    cell: ({ last_used_at }) => (last_used_at ? <RelativeTime iso={last_used_at} /> : 'Not yet'),
   },
 ];
 
@@ -180,9 +180,9 @@ function Sessions() {
         nameOf={({ browser, member_id }) => `${browser} of ${memberName(member_id)}`}
         actionsOf={(session) => (session.is_current ? [] : [{ text: 'End', run: () => end(session) }])}
         empty={
-          <Empty title="Nobody is signed in">
+          <EmptyState title="Nobody is signed in">
             People who sign in with your company's provider appear here.
-          </Empty>
+          </EmptyState>
         }
       />
     </>

@@ -2,10 +2,10 @@ import { api, baseUrl } from '../../api/service.ts';
 import { CopyField } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import type { FormState } from '../../components/form.tsx';
-import { Loaded } from '../../components/page.tsx';
+import { LoadedContent } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import type { Signal } from '../../state/workspace.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
 
 type Rule = NonNullable<Signal['event_rule']>;
 
@@ -94,26 +94,26 @@ export function SendingEvents({ signalId: id }: { signalId: string }) {
   return (
     <>
       <CopyField label="Send events" value={createSendCommand(id, new Date())} />
-      <Loaded of={signal} rows={1}>
+      <LoadedContent of={signal} rows={1}>
         {({ unmatched_events }) =>
           unmatched_events &&
           unmatched_events.total > 0 && (
             <div class="stack-tight">
               <p>
-                {plural(unmatched_events.total, 'event')} matched none of your accounts. Create the accounts
-                you want, and send the events again.
+                {formatCount(unmatched_events.total, 'event')} matched none of your accounts. Create the
+                accounts you want, and send the events again.
               </p>
               <ul class="plain-list small">
                 {unmatched_events.domains.slice(0, MAX_DOMAINS).map(({ domain, events }) => (
                   <li key={domain}>
-                    {domain} <span class="faint">{plural(events, 'event')}</span>
+                    {domain} <span class="faint">{formatCount(events, 'event')}</span>
                   </li>
                 ))}
               </ul>
             </div>
           )
         }
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

@@ -23,13 +23,16 @@ const parseLines = (text: string): string[] =>
 
 /** What the person has corrected; nothing if it is as it was. */
 function readCorrection(signal: Signal | undefined, counts: string[], does_not_count: string[]) {
-  const existing = signal?.interpretation;
-  if (!existing) return {};
+  const currentInterpretation = signal?.interpretation;
+  if (!currentInterpretation) return {};
   const isSame =
-    counts.join('\n') === existing.counts.join('\n') &&
-    does_not_count.join('\n') === existing.does_not_count.join('\n');
+    counts.join('\n') === currentInterpretation.counts.join('\n') &&
+    does_not_count.join('\n') === currentInterpretation.does_not_count.join('\n');
   if (isSame) return {};
-  return { interpretation: counts.length === 0 ? null : { counts, does_not_count, words: existing.words } };
+  return {
+    interpretation:
+      counts.length === 0 ? null : { counts, does_not_count, words: currentInterpretation.words },
+  };
 }
 
 const draftFrom = (signal: Signal | undefined) => ({
@@ -58,7 +61,7 @@ function chooseKeywordHint(signal: Signal | undefined): string {
 
 export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEditorProps) {
   const form = useForm(draftFrom(signal), async (draft) => {
-    const described = {
+    const signalFields = {
       name: draft.name.trim(),
       description: draft.description.trim(),
       is_active: draft.is_active,
@@ -66,41 +69,48 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         ? { event_rule: rule }
         : { keywords: parseList(draft.keywords), exclusions: parseList(draft.exclusions) }),
     };
-    const corrected = readCorrection(signal, parseLines(draft.counts), parseLines(draft.does_not_count));
+    const correction = readCorrection(signal, parseLines(draft.counts), parseLines(draft.does_not_count));
     const { data } = signal
-      ? await api.updateSignal({ params: { id: signal.id }, body: { ...described, ...corrected } })
-      : await api.createSignal({ body: { ...described, found_in: isSent ? 'events' : 'documents' } });
+      ? await api.updateSignal({ params: { id: signal.id }, body: { ...signalFields, ...correction } })
+      : await api.createSignal({
+          body: { ...signalFields, found_in: isEventBased ? 'events' : 'documents' },
+        });
     onSaved(data);
     onClose();
-    notify(`${data.name} saved. ${isSent ? 'Open it to see how to send events' : 'The next scan uses it'}`);
+    notify(`${data.name} saved. ${nextStep}`);
   });
   const { values, bind } = form;
-  const isSent = values.found_in === 'events';
+  const isEventBased = values.found_in === 'events';
   const isRoster = values.found_in === 'rosters';
-  const rule = isSent ? readRule(values) : undefined;
+  const rule = isEventBased ? readRule(values) : undefined;
   // Without a model, rules look for keywords alone.
   const isFutile =
-    !isSent &&
+    !isEventBased &&
     !isRoster &&
     !signal?.is_builtin &&
     usage.value?.reader.by !== 'model' &&
     parseList(values.keywords).length === 0;
-  const remove = (deleted: Signal): void => {
+  const nextStep = isEventBased
+    ? 'Open it to see how to send events'
+    : isFutile
+      ? 'It finds nothing until you add keywords'
+      : 'The next scan uses it';
+  const remove = (deletedSignal: Signal): void => {
     onClose();
     confirm({
-      title: `Delete ${deleted.name}?`,
+      title: `Delete ${deletedSignal.name}?`,
       action: 'Delete signal',
-      body: `${isSent ? 'It accepts no more events.' : 'Scans stop looking for it.'} You can't undo this; switch it off instead to keep its settings.`,
-      run: () => api.deleteSignal({ params: { id: deleted.id } }),
-      done: `${deleted.name} deleted`,
-      onDone: () => onDeleted(deleted),
+      body: `${isEventBased ? 'It accepts no more events.' : 'Scans stop looking for it.'} You can't undo this; switch it off instead to keep its settings.`,
+      run: () => api.deleteSignal({ params: { id: deletedSignal.id } }),
+      done: `${deletedSignal.name} deleted`,
+      onDone: () => onDeleted(deletedSignal),
     });
   };
   return (
     <FormDialog
       title={signal?.name ?? 'New signal'}
       action="Save"
-      disabled={!values.name.trim() || (isSent && !rule)}
+      disabled={!values.name.trim() || (isEventBased && !rule)}
       form={form}
       onClose={onClose}
       beside={
@@ -121,8 +131,8 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         hint="What tells you that a company has a reason to buy."
       />
       {!signal && <Choice label="Found in" {...bind('found_in')} options={SOURCES} />}
-      {isSent && <RuleFields values={values} bind={bind} />}
-      {isSent && signal && <SendingEvents signalId={signal.id} />}
+      {isEventBased && <RuleFields values={values} bind={bind} />}
+      {isEventBased && signal && <SendingEvents signalId={signal.id} />}
       {signal?.interpretation && (
         <fieldset class="stack">
           <legend>How it is understood</legend>
@@ -143,7 +153,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       {isRoster && (
         <p class="muted">Found when a roster is refreshed. Keywords and exclusions have no effect.</p>
       )}
-      {!isSent && (
+      {!isEventBased && (
         <>
           <TextField label="Keywords" {...bind('keywords')} hint={chooseKeywordHint(signal)} />
           <TextField
@@ -161,7 +171,11 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       )}
       <Switch
         label={
-          isSent ? 'Accepts events' : isRoster ? 'Looked for on rosters' : 'Looked for by scans and monitors'
+          isEventBased
+            ? 'Accepts events'
+            : isRoster
+              ? 'Looked for on rosters'
+              : 'Looked for by scans and monitors'
         }
         {...bind('is_active')}
       />

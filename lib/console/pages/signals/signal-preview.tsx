@@ -20,7 +20,7 @@ const Results = ({ preview }: { preview: Preview }) => (
       <article key={`${detection.signal_id} ${detection.headline}`} class="stack-tight ruled pad">
         <div class="part-head row wrap between">
           <h3>{signalName(detection.signal_id)}</h3>
-          <Score value={detection.alpha} label="Alpha" />
+          <Score value={detection.alpha} label="Evidence" />
         </div>
         <p>{detection.headline}</p>
         {detection.evidence.map(({ claim }) => (
@@ -33,13 +33,13 @@ const Results = ({ preview }: { preview: Preview }) => (
       <section class="stack-tight">
         <h3>Understood, but not used</h3>
         <ul class="plain-list small">
-          {preview.rejected.map((each) => (
-            <li key={`${each.signal_id} ${each.reason}`}>
+          {preview.rejected.map((rejection) => (
+            <li key={`${rejection.signal_id} ${rejection.reason}`}>
               <span>
-                {signalName(each.signal_id)} <span class="faint">{toWords(each.code)}</span>
+                {signalName(rejection.signal_id)} <span class="faint">{toWords(rejection.code)}</span>
               </span>
-              <span class="muted">{each.reason}</span>
-              <blockquote>{each.quote}</blockquote>
+              <span class="muted">{rejection.reason}</span>
+              <blockquote>{rejection.quote}</blockquote>
             </li>
           ))}
         </ul>

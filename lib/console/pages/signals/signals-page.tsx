@@ -9,27 +9,23 @@ import { PageHead } from '../../components/page.tsx';
 import { navigate, toHref } from '../../state/route.ts';
 import { attempt } from '../../state/toasts.ts';
 import { refreshSignals, type Signal, signals } from '../../state/workspace.ts';
-import { plural } from '../../text/format.ts';
+import { formatCount } from '../../text/format.ts';
+import { describeFeedback } from '../../text/labels.ts';
 import { SignalEditor } from './signal-editor.tsx';
 import { SignalPreview } from './signal-preview.tsx';
 
-const storeSignal = (changed: Signal): void => {
-  const exists = signals.value.some(({ id }) => id === changed.id);
+const storeSignal = (changedSignal: Signal): void => {
+  const exists = signals.value.some(({ id }) => id === changedSignal.id);
   signals.value = exists
-    ? signals.value.map((each) => (each.id === changed.id ? changed : each))
-    : [...signals.value, changed];
+    ? signals.value.map((storedSignal) =>
+        storedSignal.id === changedSignal.id ? changedSignal : storedSignal,
+      )
+    : [...signals.value, changedSignal];
 };
 
 const removeSignal = ({ id }: Signal): void => {
-  signals.value = signals.value.filter((each) => each.id !== id);
+  signals.value = signals.value.filter((otherSignal) => otherSignal.id !== id);
 };
-
-/** How useful its detections were, and how that affects new ones. */
-function describeFeedback({ useful_share, learned: { weight } }: Signal): string {
-  if (useful_share === null && weight === 1) return 'No feedback';
-  const share = useful_share === null ? [] : [`${Math.round(useful_share * 100)} % useful`];
-  return [...share, ...(weight < 1 ? [`weight ${weight}`] : [])].join(' · ');
-}
 
 const COLUMNS: readonly Column<Signal>[] = [
   {
@@ -70,12 +66,12 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
   useEffect(() => {
     refreshSignals().catch(() => undefined);
   }, []);
-  const all = signals.value;
-  const signal = all.find(({ id }) => id === selected);
-  const active = all.filter(({ is_active }) => is_active).length;
+  const allSignals = signals.value;
+  const signal = allSignals.find(({ id }) => id === selected);
+  const activeCount = allSignals.filter(({ is_active }) => is_active).length;
   return (
     <>
-      <PageHead title="Signals" note={`${active} of ${plural(all.length, 'signal')} active`}>
+      <PageHead title="Signals" note={`${activeCount} of ${formatCount(allSignals.length, 'signal')} active`}>
         <Button
           variant="primary"
           icon="plus"
@@ -95,7 +91,7 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
         </Button>
       </PageHead>
       <div class="columns">
-        <List of={withRows(all)} caption="Signals" columns={COLUMNS} empty={null} />
+        <List of={withRows(allSignals)} caption="Signals" columns={COLUMNS} empty={null} />
         <SignalPreview />
       </div>
       {signal && (

@@ -3,14 +3,14 @@ import { api } from '../../api/service.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NameNote } from '../../components/marks.tsx';
-import { Loaded, PageHead, Progress } from '../../components/page.tsx';
+import { LoadedContent, PageHead, Progress } from '../../components/page.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { onSignOut } from '../../state/session.ts';
 import { readStored, store } from '../../state/storage.ts';
 import { profile, signals } from '../../state/workspace.ts';
 
 interface SetupStep {
-  readonly id: 'profile' | 'knowledge' | 'signals' | 'connect' | 'accounts' | 'discovery';
+  readonly id: 'profile' | 'icp' | 'competitor' | 'signals' | 'connect' | 'accounts' | 'discovery';
   readonly title: string;
   readonly note: string;
   readonly action: string;
@@ -24,13 +24,15 @@ export const setup = signal<readonly SetupStep[] | undefined>(undefined);
 const SIGNALS_REVIEWED = 'signal-console-signals-reviewed';
 
 /** What a new workspace needs, in the order in which one step helps the next. */
-async function readSetup(signal: AbortSignal): Promise<readonly SetupStep[]> {
+async function readSetup(abortSignal: AbortSignal): Promise<readonly SetupStep[]> {
   const [sections, integrations, accounts, runs] = await Promise.all([
-    api.listKnowledgeBase({ signal }),
-    api.getIntegrations({ signal }),
-    api.listAccounts({ query: { per_page: 1 }, signal }),
-    api.listRuns({ query: { per_page: 100 }, signal }),
+    api.listKnowledgeBase({ signal: abortSignal }),
+    api.getIntegrations({ signal: abortSignal }),
+    api.listAccounts({ query: { per_page: 1 }, signal: abortSignal }),
+    api.listRuns({ query: { per_page: 100 }, signal: abortSignal }),
   ]);
+  const hasSection = (type: string): boolean =>
+    sections.data.some((section) => section.type === type && section.content_md.trim() !== '');
   const hasProfile = profile.peek() !== undefined;
   const active = signals.peek().filter(({ is_active }) => is_active);
   const steps: readonly SetupStep[] = [
@@ -45,12 +47,20 @@ async function readSetup(signal: AbortSignal): Promise<readonly SetupStep[]> {
       isDone: hasProfile,
     },
     {
-      id: 'knowledge',
-      title: 'Say what you sell',
-      note: 'Two or three sections are enough: product, ideal customer, one result.',
-      action: 'Add a section',
-      href: '#/settings/company',
-      isDone: sections.data.length > 0,
+      id: 'icp',
+      title: 'Describe your ideal customer',
+      note: 'Until then, every company fits you equally: 50 of 100.',
+      action: 'Describe it',
+      href: '#/settings/company?new=icp',
+      isDone: hasSection('icp'),
+    },
+    {
+      id: 'competitor',
+      title: 'Name your competitors',
+      note: 'Until then, they may be suggested to you as leads.',
+      action: 'Name them',
+      href: '#/settings/company?new=competitor',
+      isDone: hasSection('competitor'),
     },
     {
       id: 'signals',
@@ -129,27 +139,27 @@ export function SetupSteps() {
     <section class="panel settings" aria-labelledby="setup-title" data-testid="setup">
       <h2 id="setup-title">Set up your workspace</h2>
       <p class="muted">It takes about five minutes. You can do the steps in any order.</p>
-      <Loaded of={steps} rows={6}>
-        {(all) => {
-          const done = all.filter(({ isDone }) => isDone).length;
-          const next = all.find(({ isDone }) => !isDone);
+      <LoadedContent of={steps} rows={6}>
+        {(loadedSteps) => {
+          const doneCount = loadedSteps.filter(({ isDone }) => isDone).length;
+          const nextStep = loadedSteps.find(({ isDone }) => !isDone);
           return (
             <>
               <div class="row pad">
-                <Progress label="Setup" value={done} max={all.length} />
+                <Progress label="Setup" value={doneCount} max={loadedSteps.length} />
                 <span class="small figures" role="status">
-                  {done} of {all.length} done
+                  {doneCount} of {loadedSteps.length} done
                 </span>
               </div>
               <ol class="lined">
-                {all.map((step, index) => (
-                  <Step key={step.id} step={step} position={index + 1} isNext={step === next} />
+                {loadedSteps.map((step, index) => (
+                  <Step key={step.id} step={step} position={index + 1} isNext={step === nextStep} />
                 ))}
               </ol>
             </>
           );
         }}
-      </Loaded>
+      </LoadedContent>
     </section>
   );
 }

@@ -8,15 +8,15 @@ export type AccountState = Pick<AccountRecord, 'status' | 'owner_id'>;
 
 export interface AccountLookups {
   /** The accounts among these ids that exist, by id. */
-  briefs(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountBrief>>;
+  findBriefs(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountBrief>>;
   /** The accounts among these ids that exist. */
   getMany(workspaceId: string, ids: readonly string[]): Promise<AccountRecord[]>;
   /** The ids of all accounts a member owns. */
-  ownedBy(workspaceId: string, memberId: string): Promise<ReadonlySet<string>>;
+  listOwnedIds(workspaceId: string, memberId: string): Promise<ReadonlySet<string>>;
   /** The owners and statuses of these accounts. */
-  getStates(workspaceId: string, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, AccountState>>;
+  findStates(workspaceId: string, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, AccountState>>;
   /** Ids of all accounts, limited to this owner (null: those without one) and these states if given. */
-  idsWhere(
+  listIds(
     workspaceId: string,
     filter: {
       readonly owner_id?: string | null | undefined;
@@ -24,5 +24,9 @@ export interface AccountLookups {
     },
   ): Promise<ReadonlySet<string>>;
   /** Active accounts with a domain, last activated first. With a member, only theirs. */
-  lastActivated(workspaceId: string, limit: number, memberId: string | undefined): Promise<AccountRecord[]>;
+  listLastActivated(
+    workspaceId: string,
+    limit: number,
+    memberId: string | undefined,
+  ): Promise<AccountRecord[]>;
 }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { type FullAccount, fullAccount } from '#contract/account.ts';
 import {
   accountFields,
+  accountListFields,
   type CompanyFact,
   type Firmographic,
   initialAccount,
-  listedAccountFields,
 } from '#contract/account-fields.ts';
 import type { NewAccount } from '#contract/account-input.ts';
 import { namesWhere, valuesFor } from '#contract/field-table.ts';
@@ -20,7 +20,7 @@ export const firmographicFields: readonly Firmographic[] = namesWhere(accountFie
 /** What enrichment fills. */
 export const companyFacts: readonly CompanyFact[] = namesWhere(accountFields, 'by', 'both', 'directory');
 
-const directoryFacts = namesWhere(listedAccountFields, 'by', 'both', 'directory');
+const directoryFacts = namesWhere(accountListFields, 'by', 'both', 'directory');
 
 /** What lists show of a company. The rest of its profile comes with activation. */
 export const pickProfileOfRow = (
@@ -28,7 +28,7 @@ export const pickProfileOfRow = (
 ): Pick<FullAccount, (typeof directoryFacts)[number]> => valuesFor(directoryFacts, (name) => company[name]);
 
 /** What a company's fit to the ideal customer follows from, besides the knowledge base. */
-export const READ_BY_FIT = ['industry', 'short_description', 'employees', 'country'] as const;
+export const FIT_FIELDS = ['industry', 'short_description', 'employees', 'country'] as const;
 
 /** An account as stored: the full record plus internal fields. */
 export const accountRecord = fullAccount.extend({

@@ -1,8 +1,8 @@
-import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import type { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import type { AccountRecord } from './account-record.ts';
 
 /** The result of saving a record that was read before. */
-export type SaveOutcome = 'saved' | typeof CHANGED;
+export type SaveOutcome = 'saved' | typeof CHANGED_MEANWHILE;
 
 export interface AccountStore {
   get(workspaceId: string, id: string): Promise<AccountRecord | undefined>;
@@ -17,11 +17,11 @@ export interface AccountStore {
     workspaceId: string,
     records: readonly AccountRecord[],
   ): Promise<{ existingDomains: Set<string>; existingIds: Set<string> }>;
-  /** Writes `after` unless the record has changed since `before` was read. */
+  /** Writes `nextRecord` unless the record has changed since `previousRecord` was read. */
   save(
     workspaceId: string,
-    before: AccountRecord,
-    after: AccountRecord,
+    previousRecord: AccountRecord,
+    nextRecord: AccountRecord,
   ): Promise<SaveOutcome | 'domain_taken'>;
   /**
    * The same, plus a pending job to onboard the account and one credit of the plan, unless an
@@ -29,9 +29,13 @@ export interface AccountStore {
    */
   activate(
     workspaceId: string,
-    before: AccountRecord,
-    after: AccountRecord & { readonly activated_at: string },
+    previousRecord: AccountRecord,
+    nextRecord: AccountRecord & { readonly activated_at: string },
   ): Promise<SaveOutcome | 'no_credit' | 'domain_taken'>;
   /** The same, and stops the monitor and the scans that repeat what stayed unread. */
-  deactivate(workspaceId: string, before: AccountRecord, after: AccountRecord): Promise<SaveOutcome>;
+  deactivate(
+    workspaceId: string,
+    previousRecord: AccountRecord,
+    nextRecord: AccountRecord,
+  ): Promise<SaveOutcome>;
 }

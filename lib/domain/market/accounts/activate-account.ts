@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type PlanStore, planDetails } from '#domain/workspace/plans/plan.ts';
+import { listPlanDetails, type PlanStore } from '#domain/workspace/plans/plan.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
@@ -34,33 +34,39 @@ export async function activateAccount(
   const { workspaceId } = viewer;
   await checkSubscription(ports, workspaceId);
   await checkOwner(ports, workspaceId, ownerId);
-  const activated = await retryWhileChanged(async (): Promise<ActivatedAccount | typeof CHANGED> => {
-    const before = await findAccount(ports, viewer, id);
-    if (isActiveSince(before, attemptedSince)) return before;
-    const status = resolveStatus('activate', before.status, refuse);
-    const after = toActivated({ ...before, status, owner_id: ownerId ?? before.owner_id }, before, now());
-    const outcome = await accounts.activate(workspaceId, before, after);
-    if (outcome === 'no_credit') throw await refuseCredit(ports, workspaceId);
-    return outcome === 'saved' ? after : CHANGED;
-  });
-  await startOnboarding(workspaceId, activated);
-  return activated;
+  const activeAccount = await retryWhileChanged(
+    async (): Promise<ActivatedAccount | typeof CHANGED_MEANWHILE> => {
+      const previousRecord = await findAccount(ports, viewer, id);
+      if (isActiveSince(previousRecord, attemptedSince)) return previousRecord;
+      const status = resolveStatus('activate', previousRecord.status, refuse);
+      const nextRecord = toActivated(
+        { ...previousRecord, status, owner_id: ownerId ?? previousRecord.owner_id },
+        previousRecord,
+        now(),
+      );
+      const outcome = await accounts.activate(workspaceId, previousRecord, nextRecord);
+      if (outcome === 'no_credit') throw await refuseCredit(ports, workspaceId);
+      return outcome === 'saved' ? nextRecord : CHANGED_MEANWHILE;
+    },
+  );
+  await startOnboarding(workspaceId, activeAccount);
+  return activeAccount;
 }
 
 export type ActivatedAccount = AccountRecord & { readonly activated_at: string };
 
 /** The record of an account whose company is paid for from now on. */
 export function toActivated(
-  changed: AccountRecord,
+  changedRecord: AccountRecord,
   { revision }: AccountRecord,
   now: Date,
 ): ActivatedAccount {
   const activated_at = now.toISOString();
   return {
-    ...changed,
+    ...changedRecord,
     activated_at,
     last_activated_at: activated_at,
-    paid_domain: changed.domain,
+    paid_domain: changedRecord.domain,
     enrichment_status: 'pending',
     revision: revision + 1,
   };
@@ -82,7 +88,7 @@ export interface RefuseCreditPorts {
 async function checkSubscription({ plans, refuse }: RefuseCreditPorts, workspaceId: string) {
   const plan = await plans.get(workspaceId);
   if (plan?.subscription_status !== 'active') {
-    throw refuse('subscription_required', undefined, plan && planDetails(plan));
+    throw refuse('subscription_required', undefined, plan && listPlanDetails(plan));
   }
 }
 
@@ -90,5 +96,5 @@ async function checkSubscription({ plans, refuse }: RefuseCreditPorts, workspace
 export async function refuseCredit({ plans, refuse }: RefuseCreditPorts, workspaceId: string) {
   const plan = await plans.get(workspaceId);
   const code = plan?.subscription_status === 'active' ? 'credits_exhausted' : 'subscription_required';
-  return refuse(code, undefined, plan && planDetails(plan));
+  return refuse(code, undefined, plan && listPlanDetails(plan));
 }

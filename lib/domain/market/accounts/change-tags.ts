@@ -1,24 +1,24 @@
-import { TAGS_MAX } from '#contract/account-input.ts';
+import { MAX_TAGS } from '#contract/account-input.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type ChangeAccountPorts, changeAccount } from './find-account.ts';
 
-/** Merges tags into the account's. Existing ones keep their place. */
+/** Merges tags into the account's. Existing ones stay first. */
 export const addTags = (
   ports: ChangeAccountPorts & { readonly refuse: Refuse<'not_found' | 'limit_exceeded'> },
   viewer: Viewer,
   id: string,
-  added: readonly string[],
+  addedTags: readonly string[],
 ) =>
   changeAccount(ports, viewer, id, ({ tags }) => {
-    const merged = [...new Set([...tags, ...added])];
-    if (merged.length > TAGS_MAX) {
+    const mergedTags = [...new Set([...tags, ...addedTags])];
+    if (mergedTags.length > MAX_TAGS) {
       throw ports.refuse(
         'limit_exceeded',
-        `An account has at most ${TAGS_MAX} tags; this would make ${merged.length}.`,
+        `An account has at most ${MAX_TAGS} tags; this would make ${mergedTags.length}.`,
       );
     }
-    return merged.length === tags.length ? {} : { tags: merged };
+    return mergedTags.length === tags.length ? {} : { tags: mergedTags };
   });
 
 /** Removes tags. Tags that the account doesn't have are ignored. */
@@ -26,9 +26,9 @@ export const removeTags = (
   ports: ChangeAccountPorts,
   viewer: Viewer,
   id: string,
-  removed: readonly string[],
+  removedTags: readonly string[],
 ) =>
   changeAccount(ports, viewer, id, ({ tags }) => {
-    const left = tags.filter((tag) => !removed.includes(tag));
-    return left.length === tags.length ? {} : { tags: left };
+    const remainingTags = tags.filter((tag) => !removedTags.includes(tag));
+    return remainingTags.length === tags.length ? {} : { tags: remainingTags };
   });

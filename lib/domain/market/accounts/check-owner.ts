@@ -6,6 +6,9 @@ export interface CheckOwnerPorts {
   readonly refuse: Refuse<'unknown_owner'>;
 }
 
+/** What is said of an id that isn't a member's. */
+export const OWNER_EXPECTED = 'Must be the id of a member; see GET /members.';
+
 /** An owner must be a member of the workspace. Null and undefined mean no owner. */
 export async function checkOwner(
   { members, refuse }: CheckOwnerPorts,
@@ -14,7 +17,5 @@ export async function checkOwner(
 ): Promise<void> {
   if (ownerId === null || ownerId === undefined) return;
   if (await members.get(workspaceId, ownerId)) return;
-  throw refuse('unknown_owner', undefined, [
-    { path: 'owner_id', message: 'Must be the id of a member; see GET /members.' },
-  ]);
+  throw refuse('unknown_owner', undefined, [{ path: 'owner_id', message: OWNER_EXPECTED }]);
 }

@@ -16,15 +16,16 @@ export const deactivateAccount = (
   id: string,
 ): Promise<AccountRecord> =>
   retryWhileChanged(async () => {
-    const before = await findAccount(ports, viewer, id);
-    if (ports.isRepeated && before.status === 'suggested') return before;
+    const previousRecord = await findAccount(ports, viewer, id);
+    if (ports.isRepeated && previousRecord.status === 'suggested') return previousRecord;
     const changes: Partial<AccountRecord> = {
-      status: resolveStatus('deactivate', before.status, ports.refuse),
+      status: resolveStatus('deactivate', previousRecord.status, ports.refuse),
       activated_at: null,
       // Onboarding skips inactive accounts, so nothing is pending any more.
-      enrichment_status: before.enrichment_status === 'pending' ? 'none' : before.enrichment_status,
+      enrichment_status:
+        previousRecord.enrichment_status === 'pending' ? 'none' : previousRecord.enrichment_status,
     };
-    return saveChanges(before, changes, (after) =>
-      ports.accounts.deactivate(viewer.workspaceId, before, after),
+    return saveChanges(previousRecord, changes, (nextRecord) =>
+      ports.accounts.deactivate(viewer.workspaceId, previousRecord, nextRecord),
     );
   });

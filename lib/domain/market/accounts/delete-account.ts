@@ -1,4 +1,4 @@
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { SaveOutcome } from './account-store.ts';
@@ -19,5 +19,5 @@ export const deleteAccount = (
 ): Promise<AccountRecord> =>
   retryWhileChanged(async () => {
     const record = await findAccount(ports, viewer, id);
-    return (await ports.remove(viewer.workspaceId, record)) === 'saved' ? record : CHANGED;
+    return (await ports.remove(viewer.workspaceId, record)) === 'saved' ? record : CHANGED_MEANWHILE;
   });

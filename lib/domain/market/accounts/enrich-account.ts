@@ -9,29 +9,16 @@ import { type AccountRecord, companyFacts } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type FindAccountPorts, findAccount, type PlainChanges } from './find-account.ts';
 
-/** The directory's data, except for fields set by a user. Unknown fields stay as they are. */
-function selectFirmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
-  const isSet = (field: CompanyFact): boolean => overrides.some((each) => each === field);
-  const knownFields = companyFacts.filter((field) => company[field] !== null && !isSet(field));
-  return valuesFor<PlainChanges>(knownFields, (field) => company[field as CompanyFact]);
-}
-
-/** `isWhole`: whether the budget covered the whole lookup. */
+/** What a lookup of a company's domain found, or why it found nothing. */
 type CompanyLookupResult =
   | NoCompany
   | 'no_domain'
-  | { readonly company: CompanyProfile; readonly isComplete: boolean };
+  | {
+      readonly company: CompanyProfile;
+      /** Whether the budget covered the whole lookup. */
+      readonly isComplete: boolean;
+    };
 export type CompanyLookup = (domain: string) => Promise<CompanyLookupResult>;
-
-/** Looks up a domain once, even if the write is retried. */
-function memoizeByDomain(lookup: CompanyLookup): (domain: string | null) => Promise<CompanyLookupResult> {
-  let last: { readonly domain: string; readonly answer: CompanyLookupResult } | undefined;
-  return async (domain) => {
-    if (domain === null) return 'no_domain';
-    if (last?.domain !== domain) last = { domain, answer: await lookup(domain) };
-    return last.answer;
-  };
-}
 
 export interface EnrichAccountPorts extends FindAccountPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save'>;
@@ -46,40 +33,28 @@ export function enrichActiveAccount(
   ports: EnrichAccountPorts,
   viewer: Viewer,
   id: string,
-  lookup: CompanyLookup,
+  lookUpCompany: CompanyLookup,
 ): Promise<AccountRecord> {
-  const companyOf = memoizeByDomain(lookup);
+  const lookUpOnce = memoizeByDomain(lookUpCompany);
   return retryWhileChanged(async () => {
-    const before = await findAccount(ports, viewer, id);
-    if (before.status !== 'active') {
+    const previousRecord = await findAccount(ports, viewer, id);
+    if (previousRecord.status !== 'active') {
       throw ports.refuse(
         'not_active',
-        `The account is ${before.status}; only active accounts are enriched. Activate it first.`,
+        `The account is ${previousRecord.status}; only active accounts are enriched. Activate it first.`,
       );
     }
-    const response = await companyOf(before.domain);
+    const lookupResult = await lookUpOnce(previousRecord.domain);
     const changes: PlainChanges =
-      typeof response === 'string'
-        ? { enrichment_status: response }
+      typeof lookupResult === 'string'
+        ? { enrichment_status: lookupResult }
         : {
-            ...selectFirmographics(before, response.company),
-            enrichment_status: response.isComplete ? 'completed' : 'budget_exhausted',
+            ...selectFirmographics(previousRecord, lookupResult.company),
+            enrichment_status: lookupResult.isComplete ? 'completed' : 'budget_exhausted',
           };
-    return saveChanges(before, changes, (after) => ports.accounts.save(viewer.workspaceId, before, after));
-  });
-}
-
-/** A workflow sees the whole workspace. A deleted or inactive account is not an error for it. */
-async function changeIfActive(
-  accounts: Pick<AccountStore, 'get' | 'save'>,
-  workspaceId: string,
-  id: string,
-  change: (record: AccountRecord) => PlainChanges | Promise<PlainChanges>,
-): Promise<void> {
-  await retryWhileChanged(async () => {
-    const before = await accounts.get(workspaceId, id);
-    if (before?.status !== 'active') return {};
-    return saveChanges(before, await change(before), (after) => accounts.save(workspaceId, before, after));
+    return saveChanges(previousRecord, changes, (nextRecord) =>
+      ports.accounts.save(viewer.workspaceId, previousRecord, nextRecord),
+    );
   });
 }
 
@@ -91,19 +66,18 @@ export async function onboardAccount(
   }: { readonly accounts: Pick<AccountStore, 'get' | 'save'>; readonly directory: Directory },
   workspaceId: string,
   id: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<void> {
-  const companyOf = memoizeByDomain(async (domain) => {
-    const company = await fetchCompany(directory, domain, signal);
+  const lookUpOnce = memoizeByDomain(async (domain) => {
+    const company = await fetchCompany(directory, domain, abortSignal);
     return typeof company === 'string' ? company : { company, isComplete: true };
   });
-  await changeIfActive(accounts, workspaceId, id, async (record) => {
-    const response = await companyOf(record.domain);
-    if (typeof response === 'string') return { enrichment_status: response };
-    const isComplete = record.enrichment_status === 'completed';
+  await changeIfActive(accounts, workspaceId, id, async (account) => {
+    const lookupResult = await lookUpOnce(account.domain);
+    if (typeof lookupResult === 'string') return { enrichment_status: lookupResult };
     return {
-      ...selectFirmographics(record, response.company),
-      enrichment_status: isComplete ? 'completed' : 'pending',
+      ...selectFirmographics(account, lookupResult.company),
+      enrichment_status: account.enrichment_status === 'completed' ? 'completed' : 'pending',
     };
   });
 }
@@ -115,8 +89,43 @@ export const finishEnrichment = (
   { id, activated_at }: { readonly id: string; readonly activated_at: string },
   outcome: 'completed' | 'failed' | 'budget_exhausted',
 ): Promise<void> =>
-  changeIfActive(accounts, workspaceId, id, (record) =>
-    record.activated_at === activated_at && record.enrichment_status === 'pending'
+  changeIfActive(accounts, workspaceId, id, (account) =>
+    account.activated_at === activated_at && account.enrichment_status === 'pending'
       ? { enrichment_status: outcome }
       : {},
   );
+
+/** A workflow sees the whole workspace. A deleted or inactive account is not an error for it. */
+async function changeIfActive(
+  accounts: Pick<AccountStore, 'get' | 'save'>,
+  workspaceId: string,
+  id: string,
+  change: (account: AccountRecord) => PlainChanges | Promise<PlainChanges>,
+): Promise<void> {
+  await retryWhileChanged(async () => {
+    const previousRecord = await accounts.get(workspaceId, id);
+    if (previousRecord?.status !== 'active') return {};
+    return saveChanges(previousRecord, await change(previousRecord), (nextRecord) =>
+      accounts.save(workspaceId, previousRecord, nextRecord),
+    );
+  });
+}
+
+/** Looks up a domain once, even if the write is retried. */
+function memoizeByDomain(
+  lookUpCompany: CompanyLookup,
+): (domain: string | null) => Promise<CompanyLookupResult> {
+  let lastLookup: { readonly domain: string; readonly result: CompanyLookupResult } | undefined;
+  return async (domain) => {
+    if (domain === null) return 'no_domain';
+    if (lastLookup?.domain !== domain) lastLookup = { domain, result: await lookUpCompany(domain) };
+    return lastLookup.result;
+  };
+}
+
+/** The directory's data, except for fields set by a user. Unknown fields stay as they are. */
+function selectFirmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
+  const isSetByUser = (field: CompanyFact): boolean => overrides.some((override) => override === field);
+  const knownFields = companyFacts.filter((field) => company[field] !== null && !isSetByUser(field));
+  return valuesFor<PlainChanges>(knownFields, (field) => company[field as CompanyFact]);
+}

@@ -35,8 +35,8 @@ export const changeAccount = (
   change: (record: AccountRecord) => PlainChanges,
 ): Promise<AccountRecord> =>
   retryWhileChanged(async () => {
-    const before = await findAccount(ports, viewer, id);
-    return saveChanges(before, change(before), (after) =>
-      ports.accounts.save(viewer.workspaceId, before, after),
+    const previousRecord = await findAccount(ports, viewer, id);
+    return saveChanges(previousRecord, change(previousRecord), (nextRecord) =>
+      ports.accounts.save(viewer.workspaceId, previousRecord, nextRecord),
     );
   });

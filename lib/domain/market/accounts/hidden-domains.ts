@@ -10,7 +10,7 @@ export const HIDDEN_DOMAINS_PER_HOUR = 20;
 
 export interface HiddenDomains {
   /** Whether this member may still be told about a domain in this hour. */
-  mayReport(workspaceId: string, memberId: string): Promise<boolean>;
+  canReport(workspaceId: string, memberId: string): Promise<boolean>;
   /** Counts and logs that the member is told. Returns false if that exceeds the limit. */
   report(workspaceId: string, memberId: string, accountId: string): Promise<boolean>;
 }
@@ -34,7 +34,7 @@ function createThrottledError({ now, refuse }: HiddenDomainPorts) {
 export async function refuseExhausted(ports: HiddenDomainPorts, viewer: Viewer): Promise<void> {
   const member = scopedMemberId(viewer);
   if (member === undefined) return;
-  if (!(await ports.hiddenDomains.mayReport(viewer.workspaceId, member))) throw createThrottledError(ports);
+  if (!(await ports.hiddenDomains.canReport(viewer.workspaceId, member))) throw createThrottledError(ports);
 }
 
 /** Runs before a scoped member learns that an account they cannot see has a domain. */

@@ -7,23 +7,23 @@ type Region = (typeof REGIONS)[number] | null;
 interface BoardHost {
   readonly host: RegExp;
   readonly region: Region;
-  /** Whether the token is the host's first label; otherwise it is the first part of the path. */
-  readonly inHost: boolean;
+  /** Where the URL has the company's token: as the host's first label, or as the first part of the path. */
+  readonly tokenIn: 'host' | 'path';
 }
 
 interface Vendor {
   readonly name: string;
   readonly hosts: readonly BoardHost[];
-  /** Where a person reads a board. */
-  readonly page: (token: string, region: Region) => string;
+  /** The URL where people read a board. */
+  readonly buildUrl: (token: string, region: Region) => string;
   /** Whether a board names its company, so that a guessed token can be verified. */
   readonly namesCompany: boolean;
   /** The vendor's own board, which always exists. */
   readonly vendorBoard: string;
 }
 
-const inPath = (host: RegExp, region: Region = null): BoardHost => ({ host, region, inHost: false });
-const inHost = (host: RegExp, region: Region = null): BoardHost => ({ host, region, inHost: true });
+const tokenInPath = (host: RegExp, region: Region = null): BoardHost => ({ host, region, tokenIn: 'path' });
+const tokenInHost = (host: RegExp, region: Region = null): BoardHost => ({ host, region, tokenIn: 'host' });
 
 /**
  * Vendors whose public boards can be read without a contract. Every list of vendors, readers and test doubles is
@@ -33,47 +33,47 @@ const VENDORS = {
   greenhouse: {
     name: 'Greenhouse',
     hosts: [
-      inPath(/^(?:job-)?boards\.greenhouse\.io$/),
-      inPath(/^(?:job-)?boards\.eu\.greenhouse\.io$/, 'eu'),
+      tokenInPath(/^(?:job-)?boards\.greenhouse\.io$/),
+      tokenInPath(/^(?:job-)?boards\.eu\.greenhouse\.io$/, 'eu'),
     ],
-    page: (token, region) =>
+    buildUrl: (token, region) =>
       `https://job-boards.${region === 'eu' ? 'eu.' : ''}greenhouse.io/${encodeURIComponent(token)}`,
     namesCompany: true,
     vendorBoard: 'greenhouse',
   },
   ashby: {
     name: 'Ashby',
-    hosts: [inPath(/^jobs\.ashbyhq\.com$/)],
-    page: (token) => `https://jobs.ashbyhq.com/${encodeURIComponent(token)}`,
+    hosts: [tokenInPath(/^jobs\.ashbyhq\.com$/)],
+    buildUrl: (token) => `https://jobs.ashbyhq.com/${encodeURIComponent(token)}`,
     namesCompany: false,
     vendorBoard: 'ashby',
   },
   lever: {
     name: 'Lever',
-    hosts: [inPath(/^jobs\.lever\.co$/), inPath(/^jobs\.eu\.lever\.co$/, 'eu')],
-    page: (token, region) =>
+    hosts: [tokenInPath(/^jobs\.lever\.co$/), tokenInPath(/^jobs\.eu\.lever\.co$/, 'eu')],
+    buildUrl: (token, region) =>
       `https://jobs.${region === 'eu' ? 'eu.' : ''}lever.co/${encodeURIComponent(token)}`,
     namesCompany: true,
     vendorBoard: 'leverdemo',
   },
   personio: {
     name: 'Personio',
-    hosts: [inHost(/^[^.]+\.jobs\.personio\.de$/), inHost(/^[^.]+\.jobs\.personio\.com$/, 'com')],
-    page: (token, region) => `https://${token}.jobs.personio.${region ?? 'de'}`,
+    hosts: [tokenInHost(/^[^.]+\.jobs\.personio\.de$/), tokenInHost(/^[^.]+\.jobs\.personio\.com$/, 'com')],
+    buildUrl: (token, region) => `https://${token}.jobs.personio.${region ?? 'de'}`,
     namesCompany: false,
     vendorBoard: 'personio',
   },
   recruitee: {
     name: 'Recruitee',
-    hosts: [inHost(/^[^.]+\.recruitee\.com$/)],
-    page: (token) => `https://${token}.recruitee.com`,
+    hosts: [tokenInHost(/^[^.]+\.recruitee\.com$/)],
+    buildUrl: (token) => `https://${token}.recruitee.com`,
     namesCompany: true,
     vendorBoard: 'careers',
   },
   workable: {
     name: 'Workable',
-    hosts: [inPath(/^apply\.workable\.com$/)],
-    page: (token) => `https://apply.workable.com/${encodeURIComponent(token)}`,
+    hosts: [tokenInPath(/^apply\.workable\.com$/)],
+    buildUrl: (token) => `https://apply.workable.com/${encodeURIComponent(token)}`,
     namesCompany: false,
     vendorBoard: 'workable',
   },
@@ -119,11 +119,18 @@ export const listBoardsNamed = (token: string): readonly JobBoard[] =>
   );
 
 /** Parses a stored board. Null if its vendor is not supported (any more). */
-export function parseStoredJobBoard(stored: unknown): JobBoard | null {
-  if (typeof stored !== 'object' || stored === null || !('vendor' in stored && 'token' in stored))
+export function parseStoredJobBoard(storedBoard: unknown): JobBoard | null {
+  if (
+    typeof storedBoard !== 'object' ||
+    storedBoard === null ||
+    !('vendor' in storedBoard && 'token' in storedBoard)
+  )
     return null;
-  const { vendor, token } = stored;
-  const region = 'region' in stored ? REGIONS.find((each) => each === stored.region) : undefined;
+  const { vendor, token } = storedBoard;
+  const region =
+    'region' in storedBoard
+      ? REGIONS.find((supportedRegion) => supportedRegion === storedBoard.region)
+      : undefined;
   return isVendor(vendor) && typeof token === 'string' ? { vendor, token, region: region ?? null } : null;
 }
 
@@ -149,24 +156,27 @@ export function findJobBoard(address: string): JobBoard | null {
   for (const vendor of jobBoardVendors) {
     const hosts: readonly BoardHost[] = VENDORS[vendor].hosts;
     const boardHost = hosts.find(({ host }) => host.test(url.hostname));
-    if (boardHost !== undefined) return parseBoardUrl(url, vendor, boardHost);
+    if (boardHost !== undefined) {
+      const token = readToken(url, boardHost);
+      return token === null ? null : { vendor, token, region: boardHost.region };
+    }
   }
   return null;
 }
 
-function parseBoardUrl(url: URL, vendor: JobBoardVendor, boardHost: BoardHost): JobBoard | null {
+/** The company's token at a vendor. Null if the URL has none. */
+function readToken(url: URL, { tokenIn }: BoardHost): string | null {
   const [pathStart = ''] = url.pathname.split('/').filter(Boolean);
-  const boardName = boardHost.inHost ? (url.hostname.split('.')[0] ?? '') : decodePart(pathStart);
-  const token = pathStart === 'embed' ? (url.searchParams.get('for') ?? '') : boardName;
-  const isToken =
-    (boardHost.inHost ? HOST_LABEL_PATTERN : TOKEN_PATTERN).test(token) &&
-    !RESERVED_TOKENS.has(token.toLowerCase());
-  return isToken ? { vendor, token, region: boardHost.region } : null;
+  const [hostLabel = ''] = url.hostname.split('.');
+  const ownToken = tokenIn === 'host' ? hostLabel : decodeOrEmpty(pathStart);
+  const token = pathStart === 'embed' ? (url.searchParams.get('for') ?? '') : ownToken;
+  const pattern = tokenIn === 'host' ? HOST_LABEL_PATTERN : TOKEN_PATTERN;
+  return pattern.test(token) && !RESERVED_TOKENS.has(token.toLowerCase()) ? token : null;
 }
 
-function decodePart(part: string): string {
+function decodeOrEmpty(text: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(text);
   } catch {
     return '';
   }
@@ -174,4 +184,4 @@ function decodePart(part: string): string {
 
 /** The URL where people read the board. */
 export const buildJobBoardUrl = ({ vendor, token, region }: JobBoard): string =>
-  VENDORS[vendor].page(token, region);
+  VENDORS[vendor].buildUrl(token, region);

@@ -35,16 +35,16 @@ export const scoreInput = z.object({
 
 export type ScoreInput = Readonly<z.infer<typeof scoreInput>>;
 
-type Scored = Pick<FullAccount, 'score' | 'score_breakdown' | 'is_hot' | 'qualified'>;
+type AccountScore = Pick<FullAccount, 'score' | 'score_breakdown' | 'is_hot' | 'qualified'>;
 
-export const NO_SCORE: Scored = {
+export const NO_SCORE: AccountScore = {
   score: 0,
   score_breakdown: { strength: 0, recency: 0, corroboration: 0, icp_fit: 0 },
   is_hot: false,
   qualified: false,
 };
 
-/** What is left of an input's weight, 0 to 1. */
+/** The share of an input's weight that its age leaves, 0 to 1. */
 const computeFreshness = ({ date }: ScoreInput, now: Date): number =>
   0.5 ** (Math.max(0, now.getTime() - Date.parse(date)) / DAY_MS / HALF_LIFE_DAYS);
 
@@ -56,24 +56,24 @@ const computeFitShare = ({ icp_fit }: ScoreInput): number =>
 const computeRelevanceShare = ({ relevance }: ScoreInput): number =>
   relevance === null ? 1 : Math.min(1, relevance / FULL_RELEVANCE_FROM);
 
-const toPoints = (part: keyof typeof MAX_POINTS, fraction: number): number =>
-  Math.round(MAX_POINTS[part] * Math.min(1, fraction));
+const toPoints = (scorePart: keyof typeof MAX_POINTS, fraction: number): number =>
+  Math.round(MAX_POINTS[scorePart] * Math.min(1, fraction));
 
 /** What an input is worth now, 0 to 1. */
 export const computeWorth = (input: ScoreInput, now: Date): number =>
   (input.alpha / 100) * computeFreshness(input, now) * computeFitShare(input) * computeRelevanceShare(input);
 
 /** An account's score from its detections, explained part by part. */
-export function computeScore(inputs: readonly ScoreInput[], now: Date): Scored {
+export function computeScore(inputs: readonly ScoreInput[], now: Date): AccountScore {
   if (inputs.length === 0) return NO_SCORE;
-  const signals = new Set(inputs.map(({ signal_id }) => signal_id)).size;
-  const publishers = inputs.reduce((sum, each) => sum + Math.max(0, each.publishers - 1), 0);
-  const further = (signals - 1) * POINTS_PER_SIGNAL + publishers * POINTS_PER_PUBLISHER;
+  const furtherSignals = new Set(inputs.map(({ signal_id }) => signal_id)).size - 1;
+  const furtherPublishers = inputs.reduce((sum, { publishers }) => sum + Math.max(0, publishers - 1), 0);
+  const corroboration = furtherSignals * POINTS_PER_SIGNAL + furtherPublishers * POINTS_PER_PUBLISHER;
   const score_breakdown = {
-    strength: toPoints('strength', Math.max(...inputs.map((each) => computeWorth(each, now)))),
-    recency: toPoints('recency', Math.max(...inputs.map((d) => computeFreshness(d, now)))),
-    corroboration: Math.min(MAX_POINTS.corroboration, further),
-    icp_fit: toPoints('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),
+    strength: toPoints('strength', Math.max(...inputs.map((input) => computeWorth(input, now)))),
+    recency: toPoints('recency', Math.max(...inputs.map((input) => computeFreshness(input, now)))),
+    corroboration: Math.min(MAX_POINTS.corroboration, corroboration),
+    icp_fit: toPoints('icp_fit', Math.max(...inputs.map(({ icp_fit }) => icp_fit / 100))),
   };
   const score = Object.values(score_breakdown).reduce((sum, points) => sum + points, 0);
   return { score, score_breakdown, is_hot: score >= HOT_FROM, qualified: score >= QUALIFIED_FROM };

@@ -4,7 +4,10 @@ import type { Refuse } from '#contract/errors.ts';
 export type Move = 'activate' | 'deactivate' | 'reject' | 'restore';
 
 /** The target status of each move. Statuses not listed reject the move. */
-const moves: Record<Move, { readonly to: AccountStatus; readonly from: readonly AccountStatus[] }> = {
+const transitionsByMove: Record<
+  Move,
+  { readonly to: AccountStatus; readonly from: readonly AccountStatus[] }
+> = {
   activate: { from: ['suggested'], to: 'active' },
   deactivate: { from: ['active'], to: 'suggested' },
   reject: { from: ['suggested'], to: 'rejected' },
@@ -17,7 +20,7 @@ export function resolveStatus(
   status: AccountStatus,
   refuse: Refuse<'illegal_transition'>,
 ): AccountStatus {
-  const { from, to } = moves[move];
+  const { from, to } = transitionsByMove[move];
   if (from.includes(status)) return to;
   throw refuse(
     'illegal_transition',

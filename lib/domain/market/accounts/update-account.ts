@@ -3,8 +3,8 @@ import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import type { Relation } from '#contract/relation.ts';
 import type { CompanyRelations } from '#domain/market/relations/company-relations.ts';
 import { setByCrm, setByMember } from '#domain/market/relations/set-relation.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { normalizeSentDomain } from '#domain/shared/text/domain-name.ts';
 import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountRecord, firmographicFields } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
@@ -33,7 +33,7 @@ export interface UpdateAccountPorts
     Omit<RefuseCreditPorts, 'refuse'>,
     Pick<ActivateAccountPorts, 'now' | 'startOnboarding'> {
   readonly accounts: AccountStore;
-  readonly knownRelations: Pick<CompanyRelations, 'ofAccounts'>;
+  readonly knownRelations: Pick<CompanyRelations, 'findForAccounts'>;
   readonly refuse: Refuse<
     Extract<
       ErrorCode,
@@ -48,6 +48,37 @@ export interface UpdateAccountPorts
   >;
 }
 
+/** Changes an account's own fields. */
+export async function updateAccount(
+  ports: UpdateAccountPorts,
+  viewer: Viewer,
+  id: string,
+  { domain: sentDomain, job_board_url: sentBoardUrl, relation, ...changes }: AccountChanges,
+): Promise<AccountRecord> {
+  const domain = normalizeSentDomain(sentDomain, ports.refuse);
+  const boardUrl = sentBoardUrl == null ? sentBoardUrl : normalizeBoardUrl(ports, sentBoardUrl);
+  await checkOwner(ports, viewer.workspaceId, changes.owner_id);
+  return retryWhileChanged(async () => {
+    const previousRecord = await findAccount(ports, viewer, id);
+    if (domain !== undefined && domain !== previousRecord.domain) await refuseExhausted(ports, viewer);
+    const nextRecord: AccountRecord = {
+      ...previousRecord,
+      ...changes,
+      ...(changes.tags && { tags: [...new Set(changes.tags)] }),
+      ...(domain !== undefined && { domain }),
+      ...(boardUrl !== undefined && { job_board_url: boardUrl }),
+      ...(await resolveRelation(ports, viewer.workspaceId, previousRecord, { relation, domain })),
+      overrides: mergeOverrides(previousRecord, changes),
+      revision: previousRecord.revision + 1,
+    };
+    const { saved, outcome } = await saveOrActivate(ports, viewer, previousRecord, nextRecord);
+    if (outcome === 'domain_taken')
+      throw await createDomainTakenError(ports, viewer, nextRecord.domain ?? '');
+    if (outcome === 'no_credit') throw await refuseCredit(ports, viewer.workspaceId);
+    return outcome === 'saved' ? saved : CHANGED_MEANWHILE;
+  });
+}
+
 /** A field set by a user is theirs. Null returns it to enrichment. */
 function mergeOverrides(record: AccountRecord, changes: AccountChanges): AccountRecord['overrides'] {
   return firmographicFields.filter((field) =>
@@ -55,9 +86,9 @@ function mergeOverrides(record: AccountRecord, changes: AccountChanges): Account
   );
 }
 
-/** The board's main URL, whichever of its pages was given. */
-function normalizeBoardUrl({ refuse }: UpdateAccountPorts, address: string): string {
-  const board = findJobBoard(address);
+/** The board's main URL, whichever of its pages was sent. */
+function normalizeBoardUrl({ refuse }: UpdateAccountPorts, sentUrl: string): string {
+  const board = findJobBoard(sentUrl);
   if (board !== null) return buildJobBoardUrl(board);
   const message = `Must be a public job board at ${JOB_BOARD_NAMES}.`;
   throw refuse('validation_failed', undefined, [{ path: 'job_board_url', message }]);
@@ -70,18 +101,20 @@ function normalizeBoardUrl({ refuse }: UpdateAccountPorts, address: string): str
 async function resolveRelation(
   { knownRelations }: UpdateAccountPorts,
   workspaceId: string,
-  before: AccountRecord,
+  previousRecord: AccountRecord,
   {
     relation,
     domain,
   }: { readonly relation: Relation | null | undefined; readonly domain: string | undefined },
 ): Promise<Partial<Pick<AccountRecord, 'relation' | 'relation_source'>>> {
   if (relation !== undefined && relation !== null) return setByMember(relation);
-  const isMoved = domain !== undefined && domain !== before.domain && before.relation_source !== 'member';
-  if (relation === undefined && !isMoved) return {};
-  const account = { id: before.id, domain: domain ?? before.domain };
-  const stated = (await knownRelations.ofAccounts(workspaceId, [account])).get(before.id) ?? 'none';
-  return stated === 'none' && isMoved ? {} : setByCrm(stated);
+  const hasNewDomain =
+    domain !== undefined && domain !== previousRecord.domain && previousRecord.relation_source !== 'member';
+  if (relation === undefined && !hasNewDomain) return {};
+  const account = { id: previousRecord.id, domain: domain ?? previousRecord.domain };
+  const statedRelation =
+    (await knownRelations.findForAccounts(workspaceId, [account])).get(previousRecord.id) ?? 'none';
+  return statedRelation === 'none' && hasNewDomain ? {} : setByCrm(statedRelation);
 }
 
 /** Reports that a domain is taken. For accounts the viewer cannot see, only within the limit. */
@@ -92,53 +125,18 @@ async function createDomainTakenError(ports: UpdateAccountPorts, viewer: Viewer,
 }
 
 /** An active account that gets another domain is another company: it is paid for and onboarded as an activation is. */
-async function save(
+async function saveOrActivate(
   { accounts, now, startOnboarding }: UpdateAccountPorts,
   viewer: Viewer,
-  before: AccountRecord,
-  after: AccountRecord,
+  previousRecord: AccountRecord,
+  nextRecord: AccountRecord,
 ) {
   const { workspaceId } = viewer;
-  if (before.status !== 'active' || before.domain === after.domain) {
-    return { saved: after, outcome: await accounts.save(workspaceId, before, after) };
+  if (previousRecord.status !== 'active' || previousRecord.domain === nextRecord.domain) {
+    return { saved: nextRecord, outcome: await accounts.save(workspaceId, previousRecord, nextRecord) };
   }
-  const saved = toActivated(after, before, now());
-  const outcome = await accounts.activate(workspaceId, before, saved);
-  if (outcome === 'saved') await startOnboarding(workspaceId, saved);
-  return { saved, outcome };
-}
-
-export async function updateAccount(
-  ports: UpdateAccountPorts,
-  viewer: Viewer,
-  id: string,
-  { domain: requestedDomain, job_board_url: requestedBoard, relation, ...changes }: AccountChanges,
-): Promise<AccountRecord> {
-  const { refuse } = ports;
-  const domain = requestedDomain === undefined ? undefined : normalizeDomain(requestedDomain);
-  if (requestedDomain !== undefined && domain === undefined) {
-    throw refuse('validation_failed', undefined, [
-      { path: 'domain', message: 'Must be a domain such as acme.com.' },
-    ]);
-  }
-  const board = requestedBoard == null ? requestedBoard : normalizeBoardUrl(ports, requestedBoard);
-  await checkOwner(ports, viewer.workspaceId, changes.owner_id);
-  return retryWhileChanged(async () => {
-    const before = await findAccount(ports, viewer, id);
-    if (domain !== undefined && domain !== before.domain) await refuseExhausted(ports, viewer);
-    const after: AccountRecord = {
-      ...before,
-      ...changes,
-      ...(changes.tags && { tags: [...new Set(changes.tags)] }),
-      ...(domain !== undefined && { domain }),
-      ...(board !== undefined && { job_board_url: board }),
-      ...(await resolveRelation(ports, viewer.workspaceId, before, { relation, domain })),
-      overrides: mergeOverrides(before, changes),
-      revision: before.revision + 1,
-    };
-    const { saved, outcome } = await save(ports, viewer, before, after);
-    if (outcome === 'domain_taken') throw await createDomainTakenError(ports, viewer, after.domain ?? '');
-    if (outcome === 'no_credit') throw await refuseCredit(ports, viewer.workspaceId);
-    return outcome === 'saved' ? saved : CHANGED;
-  });
+  const activatedRecord = toActivated(nextRecord, previousRecord, now());
+  const outcome = await accounts.activate(workspaceId, previousRecord, activatedRecord);
+  if (outcome === 'saved') await startOnboarding(workspaceId, activatedRecord);
+  return { saved: activatedRecord, outcome };
 }

@@ -14,18 +14,18 @@ const SHARED_DOMAINS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const SUFFIXES = ['linkedin.com', 'facebook.com', 'wikipedia.org', 'google.com'];
+const SHARED_SUFFIXES = ['linkedin.com', 'facebook.com', 'wikipedia.org', 'google.com'];
 
 const isSharedDomain = (domain: string): boolean =>
-  SHARED_DOMAINS.has(domain) || SUFFIXES.some((suffix) => domain.endsWith(`.${suffix}`));
+  SHARED_DOMAINS.has(domain) || SHARED_SUFFIXES.some((suffix) => domain.endsWith(`.${suffix}`));
 
 /** More than a company has. A field of a CRM may hold thousands. */
-const DOMAINS_MAX = 20;
-const WORDS_MAX = 100;
+const MAX_DOMAINS = 20;
+const MAX_WORDS = 100;
 /** More than any address of a page. */
-const WORD_MAX = 2_048;
+const MAX_WORD_CHARACTERS = 2_048;
 
-interface CompanyDomains {
+export interface CompanyDomains {
   /** The company's, the main one first. */
   readonly domains: readonly string[];
   /** Whether there is a web site, even if it isn't the company's own. */
@@ -34,12 +34,11 @@ interface CompanyDomains {
 
 /** The domains in what people typed into a CRM, such as "https://www.acme.example/de; acme.co.example". */
 export function extractCompanyDomains(websites: readonly string[]): CompanyDomains {
-  const typed = websites
-    .flatMap((text) => text.split(/[\s,;]+/, WORDS_MAX))
-    .slice(0, WORDS_MAX)
-    .filter(({ length }) => length <= WORD_MAX)
-    .flatMap((text) => normalizeDomain(text) ?? []);
-  const found = [...new Set(typed)];
-  const domains = found.filter((domain) => !isSharedDomain(domain)).slice(0, DOMAINS_MAX);
-  return { domains, hasWebsite: found.length > 0 };
+  const words = websites
+    .flatMap((text) => text.split(/[\s,;]+/, MAX_WORDS))
+    .slice(0, MAX_WORDS)
+    .filter(({ length }) => length <= MAX_WORD_CHARACTERS);
+  const allDomains = [...new Set(words.flatMap((word) => normalizeDomain(word) ?? []))];
+  const domains = allDomains.filter((domain) => !isSharedDomain(domain)).slice(0, MAX_DOMAINS);
+  return { domains, hasWebsite: allDomains.length > 0 };
 }

@@ -1,7 +1,7 @@
 import type { ImportCounts, ImportExample, UnclearKind } from '#contract/crm-imports.ts';
-import { toOneLine } from './bound-page.ts';
 import type { CrmCompanyRead } from './crm-reader.ts';
 import { addCounts, addExamples, NO_COUNTS, type PageResult } from './import-record.ts';
+import { toOneLine } from './sanitize-page.ts';
 
 export type MatchedBy = keyof ImportCounts['matched'];
 
@@ -21,9 +21,20 @@ interface CountedCompany {
   readonly accountId: string | null;
 }
 
-const UNCLEAR: readonly UnclearKind[] = ['no_website', 'free_mail', 'same_name', 'several_records'];
+/** What a page adds to its import. */
+export const countPage = (
+  companies: readonly CountedCompany[],
+  { removed, merged, leftOut }: Pick<ImportCounts, 'removed' | 'merged'> & { readonly leftOut: number },
+): PageResult => ({
+  counts: companies.map(countCompany).reduce(addCounts, { ...NO_COUNTS, removed, merged }),
+  examples: addExamples([], companies.flatMap(toExamples)),
+  left_out: leftOut,
+});
+
+const UNCLEAR_KINDS: readonly UnclearKind[] = ['no_website', 'free_mail', 'same_name', 'several_records'];
+
 const isUnclear = (outcome: ImportOutcome): outcome is UnclearKind =>
-  UNCLEAR.some((kind) => kind === outcome);
+  UNCLEAR_KINDS.some((kind) => kind === outcome);
 
 function countCompany({ company, outcome, matchedBy, owner }: CountedCompany): ImportCounts {
   const isAccount = !isUnclear(outcome) && outcome !== 'out_of_scope';
@@ -43,39 +54,31 @@ function countCompany({ company, outcome, matchedBy, owner }: CountedCompany): I
 }
 
 function toExamples({ company, outcome, owner, accountId }: CountedCompany): ImportExample[] {
-  const exampleBase = {
+  const [website] = company.websites;
+  const companyExample = {
     crm_id: toOneLine(company.crmId),
     name: toOneLine(company.name),
-    website: company.websites[0] === undefined ? null : toOneLine(company.websites[0]),
+    website: website === undefined ? null : toOneLine(website),
     account_id: accountId,
     note: null,
   };
-  const note = company.owner && toOneLine(`${company.owner.name} ${company.owner.email ?? ''}`);
-  return [
-    ...(outcome === 'created' || isUnclear(outcome) ? [{ ...exampleBase, kind: outcome }] : []),
-    ...(owner === 'conflict' ? [{ ...exampleBase, kind: 'owner_conflict' as const, note }] : []),
-    // The owner is the example, and comes once.
-    ...(owner === 'unknown' && company.owner
-      ? [
-          {
-            kind: 'owner_unknown' as const,
-            crm_id: toOneLine(company.owner.id),
-            name: toOneLine(company.owner.name),
-            website: null,
-            account_id: null,
-            note: company.owner.email === null ? null : toOneLine(company.owner.email),
-          },
-        ]
-      : []),
-  ];
+  const examples: ImportExample[] = [];
+  if (outcome === 'created' || isUnclear(outcome)) examples.push({ ...companyExample, kind: outcome });
+  if (company.owner === null) return examples;
+  const { id, name, email } = company.owner;
+  if (owner === 'conflict') {
+    examples.push({ ...companyExample, kind: 'owner_conflict', note: toOneLine(`${name} ${email ?? ''}`) });
+  }
+  // The owner is the example, and comes once.
+  if (owner === 'unknown') {
+    examples.push({
+      kind: 'owner_unknown',
+      crm_id: toOneLine(id),
+      name: toOneLine(name),
+      website: null,
+      account_id: null,
+      note: email === null ? null : toOneLine(email),
+    });
+  }
+  return examples;
 }
-
-/** What a page adds to its import. */
-export const countPage = (
-  companies: readonly CountedCompany[],
-  { removed, merged, leftOut }: Pick<ImportCounts, 'removed' | 'merged'> & { readonly leftOut: number },
-): PageResult => ({
-  counts: companies.map(countCompany).reduce(addCounts, { ...NO_COUNTS, removed, merged }),
-  examples: addExamples([], companies.flatMap(toExamples)),
-  left_out: leftOut,
-});

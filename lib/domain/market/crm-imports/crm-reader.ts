@@ -18,7 +18,7 @@ export interface WonContact {
 }
 
 /** The contacts of won deals that an import reads of one company. */
-export const WON_CONTACTS_MAX = 20;
+export const MAX_WON_CONTACTS = 20;
 
 /** A company as the CRM has it, with everything an import needs, so that storing it needs no other page. */
 export interface CrmCompanyRead {
@@ -34,7 +34,7 @@ export interface CrmCompanyRead {
   readonly industry: string | null;
   readonly employees: number | null;
   readonly country: string | null;
-  /** The newest ones, at most `WON_CONTACTS_MAX`. */
+  /** The newest ones, at most `MAX_WON_CONTACTS`. */
   readonly wonContacts: readonly WonContact[];
 }
 
@@ -64,10 +64,9 @@ export interface CrmCompanyList {
  */
 export interface CrmReader {
   /** The first cursor. Null reads all companies, otherwise only those of the list. */
-  begin(listId: string | null): string;
-  page(cursor: string, abort: AbortSignal): Promise<CrmPage>;
+  createFirstCursor(listId: string | null): string;
+  readPage(cursor: string, abortSignal: AbortSignal): Promise<CrmPage>;
   /** How many companies the CRM says there are, which may be wrong. Null if it doesn't say. */
-  total(listId: string | null, abort: AbortSignal): Promise<number | null>;
-  owners(abort: AbortSignal): Promise<readonly CrmOwner[]>;
-  lists(abort: AbortSignal): Promise<readonly CrmCompanyList[]>;
+  readCompanyCount(listId: string | null, abortSignal: AbortSignal): Promise<number | null>;
+  listCompanyLists(abortSignal: AbortSignal): Promise<readonly CrmCompanyList[]>;
 }

@@ -7,25 +7,27 @@ import type { StoredCompany } from './stored-company.ts';
  * unless that is an account already.
  */
 export function followDeleted(
-  deleted: readonly DeletedCompany[],
-  stored: ReadonlyMap<string, StoredCompany>,
+  deletedCompanies: readonly DeletedCompany[],
+  storedCompanies: ReadonlyMap<string, StoredCompany>,
 ): ReadonlyMap<string, StoredCompany | undefined> {
-  const after = new Map<string, StoredCompany | undefined>();
-  const current = (crmId: string) => (after.has(crmId) ? after.get(crmId) : stored.get(crmId));
+  const changedCompanies = new Map<string, StoredCompany | undefined>();
+  const getCurrentCompany = (crmId: string) =>
+    changedCompanies.has(crmId) ? changedCompanies.get(crmId) : storedCompanies.get(crmId);
   // In order, because a company may be merged into one that is merged itself.
-  for (const { crmId, mergedInto } of deleted) {
-    const company = current(crmId);
+  for (const { crmId, mergedInto } of deletedCompanies) {
+    const company = getCurrentCompany(crmId);
     if (!company) continue;
-    after.set(crmId, undefined);
-    const heir = mergedInto === null ? undefined : current(mergedInto);
-    const isAccount = (heir?.account_id ?? null) !== null;
-    if (mergedInto === null || company.account_id === null || isAccount) continue;
-    after.set(mergedInto, {
+    changedCompanies.set(crmId, undefined);
+    if (mergedInto === null || company.account_id === null) continue;
+    const heir = getCurrentCompany(mergedInto);
+    const isHeirAnAccount = heir !== undefined && heir.account_id !== null;
+    if (isHeirAnAccount) continue;
+    changedCompanies.set(mergedInto, {
       account_id: company.account_id,
       domains: [...new Set([...company.domains, ...(heir?.domains ?? [])])],
       relation: heir?.relation ?? company.relation,
       contacts: null,
     });
   }
-  return after;
+  return changedCompanies;
 }

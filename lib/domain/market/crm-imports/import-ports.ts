@@ -10,7 +10,7 @@ import type { ImportStore } from './import-record.ts';
 import type { AccountLinks, CrmCompanyStore } from './stored-company.ts';
 
 export interface ImportPorts extends UpsertPeoplePorts {
-  readonly people: UpsertPeoplePorts['people'] & Pick<PersonStore, 'emailMarks'>;
+  readonly people: UpsertPeoplePorts['people'] & Pick<PersonStore, 'createEmailMarks'>;
   readonly imports: ImportStore;
   readonly accounts: Pick<AccountStore, 'get' | 'findByDomains' | 'idsByDomains' | 'insert' | 'save'>;
   readonly lookups: Pick<AccountLookups, 'getMany'>;

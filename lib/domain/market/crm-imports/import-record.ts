@@ -2,10 +2,10 @@ import * as z from 'zod';
 import {
   type CrmImport,
   crmImport,
-  EXAMPLES_MAX,
   type ImportCounts,
   type ImportExample,
   importSettings,
+  MAX_EXAMPLES,
 } from '#contract/crm-imports.ts';
 
 /** An import as stored. */
@@ -39,32 +39,33 @@ export const NO_COUNTS: ImportCounts = {
   merged: 0,
 };
 
+/** Numbers by name, some of them in groups. */
 type Tree = { readonly [name: string]: number | Tree };
 
-const sumTrees = (one: Tree, other: Tree): Tree =>
+const sumTrees = (tree: Tree, addedTree: Tree): Tree =>
   Object.fromEntries(
-    Object.entries(one).map(([name, value]) => {
-      const added = other[name] ?? 0;
-      if (typeof value === 'number') return [name, value + (typeof added === 'number' ? added : 0)];
-      return [name, typeof added === 'number' ? value : sumTrees(value, added)];
+    Object.entries(tree).map(([name, value]) => {
+      const addedValue = addedTree[name] ?? 0;
+      if (typeof value === 'number') return [name, value + (typeof addedValue === 'number' ? addedValue : 0)];
+      return [name, typeof addedValue === 'number' ? value : sumTrees(value, addedValue)];
     }),
   );
 
-export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts =>
-  sumTrees(one, other) as ImportCounts;
+export const addCounts = (counts: ImportCounts, addedCounts: ImportCounts): ImportCounts =>
+  sumTrees(counts, addedCounts) as ImportCounts;
 
 /** The first examples of each kind. Those of owners come once per owner. */
 export function addExamples(
-  before: readonly ImportExample[],
-  added: readonly ImportExample[],
+  existingExamples: readonly ImportExample[],
+  addedExamples: readonly ImportExample[],
 ): ImportExample[] {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   const counts = new Map<string, number>();
-  return [...before, ...added].filter(({ kind, crm_id }) => {
+  return [...existingExamples, ...addedExamples].filter(({ kind, crm_id }) => {
     const key = `${kind} ${crm_id}`;
     const count = counts.get(kind) ?? 0;
-    if (seen.has(key) || count >= EXAMPLES_MAX) return false;
-    seen.add(key);
+    if (seenKeys.has(key) || count >= MAX_EXAMPLES) return false;
+    seenKeys.add(key);
     counts.set(kind, count + 1);
     return true;
   });
@@ -88,7 +89,7 @@ export interface ImportStore {
   /** Writes the import with the pending job that finishes it. Returns the id of the one that runs, if there is one. */
   create(workspaceId: string, record: CrmImportRecord): Promise<{ readonly running: string } | 'created'>;
   get(workspaceId: string, id: string): Promise<CrmImportRecord | undefined>;
-  examples(workspaceId: string, id: string): Promise<readonly ImportExample[]>;
+  readExamples(workspaceId: string, id: string): Promise<readonly ImportExample[]>;
   /** Sets the first cursor and what the CRM says the total is, unless they are set. */
   begin(
     workspaceId: string,
@@ -108,19 +109,19 @@ export interface ImportStore {
   /** Counts a page and moves to the next. Does nothing if the import is over, or another worker was faster. */
   advance(
     workspaceId: string,
-    before: CrmImportRecord,
+    previousRecord: CrmImportRecord,
     result: PageResult,
-    next: string | null,
+    nextCursor: string | null,
   ): Promise<void>;
   /** Records that the CRM doesn't give the page now. */
   wait(
     workspaceId: string,
-    before: CrmImportRecord,
-    waiting: NonNullable<CrmImportRecord['waiting']>,
+    previousRecord: CrmImportRecord,
+    waitingState: NonNullable<CrmImportRecord['waiting']>,
     problem: NonNullable<CrmImport['problem']>,
   ): Promise<void>;
   /** Ends the import if it runs, removes its pending job, and lets another one start. Returns whether it did. */
-  close(workspaceId: string, record: CrmImportRecord, end: ImportEnd, at: string): Promise<boolean>;
+  close(workspaceId: string, record: CrmImportRecord, end: ImportEnd, endedAt: string): Promise<boolean>;
   /** Gives domains to companies in a dry run. Returns who has each. */
   claimDomains(
     workspaceId: string,

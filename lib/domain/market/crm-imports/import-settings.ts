@@ -3,7 +3,11 @@ import { importSettings } from '#contract/crm-imports.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { CHANGED, retryWhileChanged, saveChanges } from '#domain/shared/records/retry-while-changed.ts';
+import {
+  CHANGED_MEANWHILE,
+  retryWhileChanged,
+  saveChanges,
+} from '#domain/shared/records/retry-while-changed.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import type { CrmImportRecord, ImportEnd } from './import-record.ts';
@@ -25,13 +29,13 @@ export interface DueImport {
 
 export interface ImportSettingsStore {
   get(workspaceId: string, provider: CrmProvider): Promise<ImportSettings | undefined>;
-  /** Writes `after` unless they have changed since `before` was read. Undefined: there were none. */
+  /** Writes `nextSettings` unless they have changed since `previousSettings` was read. Undefined: there were none. */
   save(
     workspaceId: string,
-    before: ImportSettings | undefined,
-    after: ImportSettings,
-  ): Promise<'saved' | typeof CHANGED>;
-  due(now: Date): Promise<readonly DueImport[]>;
+    previousSettings: ImportSettings | undefined,
+    nextSettings: ImportSettings,
+  ): Promise<'saved' | typeof CHANGED_MEANWHILE>;
+  findDue(now: Date): Promise<readonly DueImport[]>;
 }
 
 export const createEmptySettings = (provider: CrmProvider): ImportSettings => ({
@@ -66,16 +70,18 @@ export async function setImport(
     throw refuse('crm_not_connected', `${provider} is not connected.`);
   }
   return retryWhileChanged(async () => {
-    const before = await settings.get(workspaceId, provider);
-    const after: ImportSettings = {
-      ...(before ?? createEmptySettings(provider)),
+    const previousSettings = await settings.get(workspaceId, provider);
+    const nextSettings: ImportSettings = {
+      ...(previousSettings ?? createEmptySettings(provider)),
       ...changes,
       next_import_at: changes.scope === null ? null : now().toISOString(),
       paused_reason: null,
       failures: 0,
-      revision: (before?.revision ?? 0) + 1,
+      revision: (previousSettings?.revision ?? 0) + 1,
     };
-    return (await settings.save(workspaceId, before, after)) === 'saved' ? after : CHANGED;
+    return (await settings.save(workspaceId, previousSettings, nextSettings)) === 'saved'
+      ? nextSettings
+      : CHANGED_MEANWHILE;
   });
 }
 
@@ -84,18 +90,20 @@ export async function changeSettings(
   { settings }: Pick<SetImportPorts, 'settings'>,
   workspaceId: string,
   provider: CrmProvider,
-  changesFor: (before: ImportSettings) => Partial<ImportSettings> | null,
+  computeChanges: (previousSettings: ImportSettings) => Partial<ImportSettings> | null,
 ): Promise<void> {
   await retryWhileChanged(async () => {
-    const before = await settings.get(workspaceId, provider);
-    const changes = before && changesFor(before);
+    const previousSettings = await settings.get(workspaceId, provider);
+    const changes = previousSettings && computeChanges(previousSettings);
     if (!changes) return {};
-    return saveChanges(before, changes, (after) => settings.save(workspaceId, before, after));
+    return saveChanges(previousSettings, changes, (nextSettings) =>
+      settings.save(workspaceId, previousSettings, nextSettings),
+    );
   });
 }
 
 /** Once or twice may be bad luck. The third time, a person has to act. */
-const FAILURES_MAX = 3;
+const MAX_FAILURES = 3;
 
 /** Records how the last daily import ended. */
 export async function recordImportEnd(
@@ -109,8 +117,8 @@ export async function recordImportEnd(
     if (last_import_id !== id) return null;
     if (status === 'completed') return failures === 0 ? null : { failures: 0 };
     if (status !== 'failed') return null;
-    if (failures + 1 < FAILURES_MAX) return { failures: failures + 1 };
-    const paused_reason = `The last ${FAILURES_MAX} imports failed. ${problem.message}`.trim();
+    if (failures + 1 < MAX_FAILURES) return { failures: failures + 1 };
+    const paused_reason = `The last ${MAX_FAILURES} imports failed. ${problem.message}`.trim();
     return { failures: failures + 1, paused_reason, next_import_at: null };
   });
 }

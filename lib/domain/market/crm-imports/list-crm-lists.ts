@@ -8,10 +8,10 @@ import type { ReadProblem } from './read-import.ts';
 /** Well within the function's 29 s. */
 const MAX_READ_MS = 20_000;
 /** Longer names are cut. */
-const NAME_MAX = 200;
+const MAX_NAME_LENGTH = 200;
 
 interface ListCrmListsPorts extends IntegrationPorts {
-  readonly open: (opened: OpenedIntegration) => Promise<Pick<CrmReader, 'lists'>>;
+  readonly open: (crmIntegration: OpenedIntegration) => Promise<Pick<CrmReader, 'listCompanyLists'>>;
   readonly problemOf: (error: unknown) => Promise<ReadProblem | undefined>;
   readonly refuse: Refuse<'crm_not_connected' | 'credentials_refused' | 'crm_unreachable'>;
 }
@@ -22,14 +22,14 @@ export async function listCrmLists(
   workspaceId: string,
   provider: CrmProvider,
 ): Promise<CrmCompanyList[]> {
-  const opened = (await openIntegrations(ports, workspaceId, [provider])).get(provider);
-  if (!opened) throw ports.refuse('crm_not_connected', `${provider} is not connected.`);
+  const crmIntegration = (await openIntegrations(ports, workspaceId, [provider])).get(provider);
+  if (!crmIntegration) throw ports.refuse('crm_not_connected', `${provider} is not connected.`);
   const signal = AbortSignal.timeout(MAX_READ_MS);
   try {
-    const lists = await (await ports.open(opened)).lists(signal);
+    const lists = await (await ports.open(crmIntegration)).listCompanyLists(signal);
     return lists
-      .map(({ id, name }) => ({ id, name: name.slice(0, NAME_MAX) }))
-      .sort((one, other) => one.name.localeCompare(other.name));
+      .map(({ id, name }) => ({ id, name: name.slice(0, MAX_NAME_LENGTH) }))
+      .sort((list, otherList) => list.name.localeCompare(otherList.name));
   } catch (error) {
     const problem = await ports.problemOf(error);
     if (problem?.kind === 'failed') throw ports.refuse('credentials_refused', problem.message);

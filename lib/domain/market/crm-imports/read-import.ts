@@ -1,12 +1,12 @@
 import { HOUR_MS } from '#contract/time.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { describeFullAccounts } from '#domain/workspace/plans/account-room.ts';
-import { boundPage } from './bound-page.ts';
 import type { CrmReader } from './crm-reader.ts';
 import { importPage } from './import-page.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
 import type { CrmImportRecord } from './import-record.ts';
 import { relateAccounts } from './relate-accounts.ts';
+import { sanitizePage } from './sanitize-page.ts';
 
 /** Why the CRM doesn't give a page. `retry`: it may do so later. */
 export interface ReadProblem {
@@ -37,24 +37,24 @@ const GIVEN_UP_AFTER_MS = 26 * HOUR_MS;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 900;
 /** Ten million companies. No CRM has more. */
-const PAGES_MAX = 100_000;
+const MAX_PAGES = 100_000;
 /** The characters of a cursor; see `CrmReader`. */
-const CURSOR_MAX = 4_096;
+const MAX_CURSOR_LENGTH = 4_096;
 const RELATED_AT_ONCE = 1_000;
 
-const ABORTED: ReadProblem = {
+const ABORTED_PROBLEM: ReadProblem = {
   kind: 'retry',
   code: 'crm_unreachable',
   message: 'The CRM did not respond in time.',
 };
 
-const ENDLESS: ReadOutcome = {
+const ENDLESS_OUTCOME: ReadOutcome = {
   kind: 'failed',
   code: 'crm_repeats_itself',
   message: 'The CRM gives the same page again and again.',
 };
 
-const UNREADABLE: ReadOutcome = {
+const UNREADABLE_OUTCOME: ReadOutcome = {
   kind: 'failed',
   code: 'crm_answer_unreadable',
   message: 'The CRM names the next page in a way that cannot be stored.',
@@ -65,13 +65,13 @@ type CrmResult<Value> = { readonly value: Value } | { readonly problem: ReadProb
 /** What the CRM returns, or why it returns nothing. Errors of the service are thrown. */
 async function callCrm<Value>(
   { problemOf }: Pick<ReadImportPorts, 'problemOf'>,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
   call: () => Promise<Value>,
 ): Promise<CrmResult<Value>> {
   try {
     return { value: await call() };
   } catch (error) {
-    const problem = abort.aborted ? ABORTED : problemOf(error);
+    const problem = abortSignal.aborted ? ABORTED_PROBLEM : problemOf(error);
     if (!problem) throw error;
     return { problem };
   }
@@ -82,16 +82,21 @@ async function beginImport(
   ports: ReadImportPorts,
   workspaceId: string,
   { id, scope: { list_id } }: CrmImportRecord,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<string> {
-  const cursor = ports.reader.begin(list_id);
+  const cursor = ports.reader.createFirstCursor(list_id);
   // Only shown. If the CRM rejects everything, it rejects the page too.
-  const total = await callCrm(ports, abort, () => ports.reader.total(list_id, abort));
-  await ports.imports.begin(workspaceId, id, { cursor, crm_total: 'value' in total ? total.value : null });
+  const countResult = await callCrm(ports, abortSignal, () =>
+    ports.reader.readCompanyCount(list_id, abortSignal),
+  );
+  await ports.imports.begin(workspaceId, id, {
+    cursor,
+    crm_total: 'value' in countResult ? countResult.value : null,
+  });
   return cursor;
 }
 
-const waitSecondsAfter = (tries: number, { retryAfterMs }: ReadProblem): number => {
+const computeWaitSeconds = (tries: number, { retryAfterMs }: ReadProblem): number => {
   const growth = 2 ** Math.min(tries - 1, 10);
   // A CRM that asks for a second every time would be called tens of thousands of times a day.
   const seconds =
@@ -116,7 +121,7 @@ async function waitOrFail(
   }
   const tries = (record.waiting?.tries ?? 0) + 1;
   await imports.wait(workspaceId, record, { since, tries }, { code, message });
-  return { kind: 'more', waitSeconds: waitSecondsAfter(tries, problem) };
+  return { kind: 'more', waitSeconds: computeWaitSeconds(tries, problem) };
 }
 
 /** What an import says that found no room for some new accounts. It did everything else, so it hasn't failed. */
@@ -126,8 +131,8 @@ async function describeLeftOut(
   leftOut: number,
 ): Promise<CrmImportRecord['problem']> {
   if (leftOut === 0) return null;
-  const why = describeFullAccounts(await accountRoom(workspaceId));
-  return { code: 'limit_exceeded', message: `New accounts without room: ${leftOut}. ${why}` };
+  const fullAccountsMessage = describeFullAccounts(await accountRoom(workspaceId));
+  return { code: 'limit_exceeded', message: `New accounts without room: ${leftOut}. ${fullAccountsMessage}` };
 }
 
 /** After all companies were read, what an account of the CRM said that is no longer connected doesn't count. */
@@ -149,19 +154,19 @@ async function finishReading(
 export async function readImport(ports: ReadImportPorts, context: ImportContext): Promise<ReadOutcome> {
   const { imports, reader } = ports;
   const { workspaceId, importId } = context;
-  for (let pages = 0; pages === 0 || ports.hasTime(); pages += 1) {
+  for (let pageCount = 0; pageCount === 0 || ports.hasTime(); pageCount += 1) {
     // If another worker has counted a page, this one continues after it.
     const record = await imports.get(workspaceId, importId);
     if (record?.status !== 'running') return { kind: 'stopped' };
     if (record.read_to_end) return finishReading(ports, workspaceId, record);
     const abort = ports.pageSignal();
     const cursor = record.cursor ?? (await beginImport(ports, workspaceId, record, abort));
-    const read = await callCrm(ports, abort, () => reader.page(cursor, abort));
-    if ('problem' in read) return waitOrFail(ports, workspaceId, record, read.problem);
-    const page = boundPage(read.value);
-    if (page.next !== null && page.next.length > CURSOR_MAX) return UNREADABLE;
+    const readResult = await callCrm(ports, abort, () => reader.readPage(cursor, abort));
+    if ('problem' in readResult) return waitOrFail(ports, workspaceId, record, readResult.problem);
+    const page = sanitizePage(readResult.value);
+    if (page.next !== null && page.next.length > MAX_CURSOR_LENGTH) return UNREADABLE_OUTCOME;
     const result = await importPage(ports, context, { number: record.pages, cursor }, page);
-    if (!result || record.pages + 1 >= PAGES_MAX) return ENDLESS;
+    if (!result || record.pages + 1 >= MAX_PAGES) return ENDLESS_OUTCOME;
     await imports.advance(workspaceId, record, result, page.next);
   }
   return { kind: 'more', waitSeconds: 0 };

@@ -13,40 +13,43 @@ const CONCURRENCY = 8;
 /** What the CRMs' relation changes on an account. Nothing if the team has set it, or if it is the same. */
 export function compareRelation(
   { relation, relation_source }: AccountRecord,
-  stated: Relation,
+  statedRelation: Relation,
 ): Partial<Pick<AccountRecord, 'relation' | 'relation_source'>> {
-  const changes = setByCrm(stated);
+  const changes = setByCrm(statedRelation);
   const isSame = relation === changes.relation && relation_source === changes.relation_source;
   return relation_source === 'member' || isSame ? {} : changes;
 }
 
-type ChangesFor = (account: AccountRecord, stated: Relation) => PlainChanges;
+type ChangesFor = (account: AccountRecord, statedRelation: Relation) => PlainChanges;
 
 const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0;
 
 /**
- * Gives accounts the strongest relation that is stated about them or their domains, whatever happened to them since they
- * were read. Imports from two CRMs may run at the same time, so it is read again before each write.
+ * Gives accounts, named by id or by domain, the strongest relation that is stated about them or their domains, whatever
+ * happened to them since they were read. Imports from two CRMs may run at the same time, so it is read again before each write.
  */
 export async function relateAccounts(
   ports: Pick<ImportPorts, 'accounts' | 'lookups' | 'relations'>,
   workspaceId: string,
-  about: readonly string[],
-  changesFor: ChangesFor = compareRelation,
+  subjects: readonly string[],
+  computeChanges: ChangesFor = compareRelation,
 ): Promise<void> {
   const { accounts, lookups, relations } = ports;
-  const byDomain = await accounts.idsByDomains(workspaceId, [...new Set(about.filter(isDomain))]);
-  const ids = new Set([...about.filter((each) => !isDomain(each)), ...byDomain.values()]);
-  const found = await lookups.getMany(workspaceId, [...ids]);
-  const stated = await relations.ofAccounts(workspaceId, found);
-  const outdated = found.filter((each) => !isEmpty(changesFor(each, stated.get(each.id) ?? 'none')));
-  await mapLimited(outdated, CONCURRENCY, ({ id }) =>
+  const idsByDomain = await accounts.idsByDomains(workspaceId, [...new Set(subjects.filter(isDomain))]);
+  const ids = new Set([...subjects.filter((subject) => !isDomain(subject)), ...idsByDomain.values()]);
+  const candidates = await lookups.getMany(workspaceId, [...ids]);
+  const statedRelations = await relations.findForAccounts(workspaceId, candidates);
+  const outdatedAccounts = candidates.filter(
+    (account) => !isEmpty(computeChanges(account, statedRelations.get(account.id) ?? 'none')),
+  );
+  await mapLimited(outdatedAccounts, CONCURRENCY, ({ id }) =>
     retryWhileChanged(async () => {
-      const before = await accounts.get(workspaceId, id);
-      if (!before) return {};
-      const current = (await relations.ofAccounts(workspaceId, [before])).get(id) ?? 'none';
-      return saveChanges(before, changesFor(before, current), (after) =>
-        accounts.save(workspaceId, before, after),
+      const previousRecord = await accounts.get(workspaceId, id);
+      if (!previousRecord) return {};
+      const currentRelation =
+        (await relations.findForAccounts(workspaceId, [previousRecord])).get(id) ?? 'none';
+      return saveChanges(previousRecord, computeChanges(previousRecord, currentRelation), (nextRecord) =>
+        accounts.save(workspaceId, previousRecord, nextRecord),
       );
     }),
   );

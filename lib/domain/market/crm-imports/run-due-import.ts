@@ -19,26 +19,31 @@ export async function runDueImport(
   { workspaceId, provider }: DueImport,
 ): Promise<void> {
   const { settings, imports } = ports;
-  const due = await settings.get(workspaceId, provider);
+  const dueSettings = await settings.get(workspaceId, provider);
   const now = ports.now();
   // The index of due imports lags behind the table. The record is authoritative.
-  if (!due?.scope || due.next_import_at === null || due.next_import_at > now.toISOString()) return;
+  if (
+    !dueSettings?.scope ||
+    dueSettings.next_import_at === null ||
+    dueSettings.next_import_at > now.toISOString()
+  )
+    return;
   const crmAccount = getCrmAccount(await ports.integrations.get(workspaceId), provider);
   if (crmAccount === undefined) {
     const paused_reason = 'The CRM is not connected. Connect it, and set this again.';
     // If someone changes the settings meanwhile, they are still due, and the next tick decides.
-    await saveChanges(due, { next_import_at: null, paused_reason }, (after) =>
-      settings.save(workspaceId, due, after),
+    await saveChanges(dueSettings, { next_import_at: null, paused_reason }, (nextSettings) =>
+      settings.save(workspaceId, dueSettings, nextSettings),
     );
     return;
   }
   const record = createImportRecord({
     // Derived from what is due: starting it twice starts it once.
-    id: deriveId('imp', workspaceId, provider, due.next_import_at, due.revision),
+    id: deriveId('imp', workspaceId, provider, dueSettings.next_import_at, dueSettings.revision),
     provider,
     crmAccount,
-    scope: due.scope,
-    ownerWins: due.owner_wins,
+    scope: dueSettings.scope,
+    ownerWins: dueSettings.owner_wins,
     isDry: false,
     at: now,
   });

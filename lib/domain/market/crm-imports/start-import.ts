@@ -64,9 +64,9 @@ export async function startImport(
     isDry,
     at: ports.now(),
   });
-  const created = await ports.imports.create(workspaceId, record);
-  if (created !== 'created') {
-    throw ports.refuse('import_running', undefined, [{ path: 'run_id', message: created.running }]);
+  const creationOutcome = await ports.imports.create(workspaceId, record);
+  if (creationOutcome !== 'created') {
+    throw ports.refuse('import_running', undefined, [{ path: 'run_id', message: creationOutcome.running }]);
   }
   await ports.start(workspaceId, record.id);
   return record;

@@ -13,7 +13,7 @@ export const storedCompany = z.object({
   /** The company's domains, about which its relation is stated. */
   domains: z.array(z.string()).readonly(),
   relation,
-  /** Changes with the contacts of its won deals. */
+  /** A hash of the contacts of its won deals. Null if it has none. */
   contacts: z.string().nullable(),
 });
 
@@ -46,24 +46,26 @@ export interface CompanyChange {
   readonly after: Omit<StoredCompany, 'contacts'> | undefined;
 }
 
-const listSubjects = (company: CompanyChange['after']): string[] =>
-  company ? [...company.domains, ...(company.account_id === null ? [] : [company.account_id])] : [];
-
 /** What the company states now, and what it takes back. Nothing if all of that is stored. */
 export function compareStatements(
   crm: CrmTenant,
   { crmId, before, after }: CompanyChange,
 ): RelationStatement[] {
   const company = formatCompanyName(crm, crmId);
-  const about = new Set(listSubjects(after));
-  const past = listSubjects(before).filter((each) => !about.has(each));
+  const subjects = listSubjects(after);
+  const subjectsBefore = listSubjects(before);
   const relation = after?.relation ?? 'none';
-  const isStated =
+  const retractions = subjectsBefore
+    .filter((about) => !subjects.includes(about))
+    .map((about): RelationStatement => ({ company, about, relation: 'none' }));
+  const isStored =
     before === undefined
       ? relation === 'none'
-      : before.relation === relation && about.size === listSubjects(before).length - past.length;
-  return [
-    ...past.map((each): RelationStatement => ({ company, about: each, relation: 'none' })),
-    ...(isStated ? [] : [...about].map((each): RelationStatement => ({ company, about: each, relation }))),
-  ];
+      : relation === before.relation && subjects.every((about) => subjectsBefore.includes(about));
+  if (isStored) return retractions;
+  return [...retractions, ...subjects.map((about): RelationStatement => ({ company, about, relation }))];
 }
+
+/** What a company's relation is stated about: its domains, and the account it is. */
+const listSubjects = (company: CompanyChange['after']): string[] =>
+  company ? [...company.domains, ...(company.account_id === null ? [] : [company.account_id])] : [];

@@ -1,5 +1,5 @@
 import type { Directory, PersonKey, Suppression } from './directory.ts';
-import { isDirectoryError, isProblem } from './directory-error.ts';
+import { type DirectoryError, hasDirectoryCode, isDirectoryError } from './directory-error.ts';
 import type { AddressVendor, DirectoryVendor } from './vendor.ts';
 
 export interface VendorsInOrder {
@@ -11,66 +11,64 @@ export interface VendorsInOrder {
 }
 
 /** The limit for one response, whatever the caller allows. */
-const LONGEST_MS = 120_000;
+const RESPONSE_MAX_MS = 120_000;
 
-const limitTime = (signal: AbortSignal | undefined): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal ? [signal] : [])]);
+const limitTime = (abortSignal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(RESPONSE_MAX_MS), ...(abortSignal ? [abortSignal] : [])]);
 
 /**
  * Asks vendors in turn until one has a result. Skips a failing vendor. If no other has a result, its problem
  * is reported: "not found" would be wrong for a vendor that wasn't asked.
  */
-async function findResult<Vendor, T>(
-  vendors: readonly Vendor[],
-  ask: (vendor: Vendor) => Promise<T | null>,
-): Promise<T | null> {
-  let problem: unknown;
-  for (const vendor of vendors) {
+async function findFirst<Source, Result>(
+  sources: readonly Source[],
+  ask: (source: Source) => Promise<Result | null>,
+): Promise<Result | null> {
+  let firstFailure: DirectoryError | undefined;
+  for (const source of sources) {
     try {
-      const found = await ask(vendor);
-      if (found !== null) return found;
+      const result = await ask(source);
+      if (result !== null) return result;
     } catch (error) {
       if (!isDirectoryError(error) || error.code === 'objected') throw error;
-      problem ??= error;
+      firstFailure ??= error;
     }
   }
-  if (problem !== undefined) throw problem;
+  if (firstFailure) throw firstFailure;
   return null;
 }
 
 const emptyToNull = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
 
 /** A cursor names its vendor, so that pages of one roster never mix two vendors. */
-const CURSOR = /^([a-z_]+) (.*)$/s;
+const CURSOR_PATTERN = /^(?<vendorName>[a-z_]+) (?<vendorCursor>.*)$/s;
 
 /** Several vendors as one directory. */
 export function combineVendors({ vendors, addresses, suppression }: VendorsInOrder): Directory {
-  async function findAddress(person: PersonKey, signal: AbortSignal): Promise<string | null> {
+  async function findAddress(person: PersonKey, abortSignal: AbortSignal): Promise<string | null> {
     const findVerified = async (vendor: DirectoryVendor): Promise<string | null> => {
-      const found = await vendor.findAddress(person, signal);
-      if (found === null) return null;
-      if (found.isVerified) return found.email;
-      return (await addresses?.isDeliverable(found.email, signal)) ? found.email : null;
+      const foundAddress = await vendor.findAddress(person, abortSignal);
+      if (foundAddress === null) return null;
+      if (foundAddress.isVerified) return foundAddress.email;
+      return (await addresses?.isDeliverable(foundAddress.email, abortSignal)) ? foundAddress.email : null;
     };
-    const listFinders = (verifies: boolean) =>
-      vendors
-        .filter((vendor) => vendor.verifiesAddresses === verifies)
-        .map((vendor) => () => findVerified(vendor));
+    const toSource = (vendor: DirectoryVendor) => () => findVerified(vendor);
+    const verifyingSources = vendors.filter(({ verifiesAddresses }) => verifiesAddresses).map(toSource);
+    const otherSources = vendors.filter(({ verifiesAddresses }) => !verifiesAddresses).map(toSource);
     // An unverifiable address would be paid for and thrown away.
-    const sources = [
-      ...listFinders(true),
-      ...(addresses ? [() => addresses.find(person, signal), ...listFinders(false)] : []),
-    ];
-    return findResult(sources, (ask) => ask());
+    const sources = addresses
+      ? [...verifyingSources, () => addresses.find(person, abortSignal), ...otherSources]
+      : verifyingSources;
+    return findFirst(sources, (findEmail) => findEmail());
   }
 
   /** If someone has objected, stops looking for them and deletes what was known. */
-  async function readUnlessObjected<T>(person: PersonKey, ask: () => Promise<T>): Promise<T> {
+  async function askUnlessObjected<T>(person: PersonKey, ask: () => Promise<T>): Promise<T> {
     await suppression.check(person);
     try {
       return await ask();
     } catch (error) {
-      if (isProblem(error, 'objected')) await suppression.add(person);
+      if (hasDirectoryCode(error, 'objected')) await suppression.add(person);
       throw error;
     }
   }
@@ -79,19 +77,20 @@ export function combineVendors({ vendors, addresses, suppression }: VendorsInOrd
     status: vendors.length === 0 ? 'not_configured' : 'ready',
 
     findCompany: (domain, signal) =>
-      findResult(vendors, (vendor) => vendor.findCompany(domain, limitTime(signal))),
+      findFirst(vendors, (vendor) => vendor.findCompany(domain, limitTime(signal))),
 
     async listEmployees(domain, page, signal) {
-      const [, name, rest] = page?.cursor === undefined ? [] : (CURSOR.exec(page.cursor) ?? []);
-      const selected = name === undefined ? vendors : vendors.filter((vendor) => vendor.name === name);
-      const found = await findResult(selected, async (vendor) => {
+      const { vendorName, vendorCursor } = CURSOR_PATTERN.exec(page?.cursor ?? '')?.groups ?? {};
+      const isFirstPage = vendorName === undefined;
+      const askedVendors = isFirstPage ? vendors : vendors.filter(({ name }) => name === vendorName);
+      const employeePage = await findFirst(askedVendors, async (vendor) => {
         const {
           people,
           next_cursor,
           is_complete = false,
-        } = await vendor.listEmployees(domain, rest, limitTime(signal));
+        } = await vendor.listEmployees(domain, vendorCursor, limitTime(signal));
         // Later pages ask no other vendor, so an empty one ends the list.
-        if (people.length === 0 && name === undefined) return null;
+        if (people.length === 0 && isFirstPage) return null;
         return {
           people,
           next_cursor: next_cursor === null ? null : `${vendor.name} ${next_cursor}`,
@@ -99,7 +98,7 @@ export function combineVendors({ vendors, addresses, suppression }: VendorsInOrd
           is_complete,
         };
       });
-      return found ?? { people: [], next_cursor: null };
+      return employeePage ?? { people: [], next_cursor: null };
     },
 
     async searchPeople(domain, search, signal) {
@@ -107,25 +106,25 @@ export function combineVendors({ vendors, addresses, suppression }: VendorsInOrd
         (a, b) => Number(b.hasUnmeteredSearches) - Number(a.hasUnmeteredSearches),
       );
       return (
-        (await findResult(vendorsByCost, async (vendor) =>
+        (await findFirst(vendorsByCost, async (vendor) =>
           emptyToNull(await vendor.searchPeople(domain, search, limitTime(signal))),
         )) ?? []
       );
     },
 
     findWorkEmail: (person, signal) =>
-      readUnlessObjected(person, () => findAddress(person, limitTime(signal))),
+      askUnlessObjected(person, () => findAddress(person, limitTime(signal))),
 
     findPhone: (person, signal) =>
-      readUnlessObjected(person, () =>
-        findResult(vendors, (vendor) => vendor.findPhone(person, limitTime(signal))),
+      askUnlessObjected(person, () =>
+        findFirst(vendors, (vendor) => vendor.findPhone(person, limitTime(signal))),
       ),
 
     findEmployer: (person, signal) =>
-      readUnlessObjected(person, () =>
-        findResult(vendors, async (vendor) => {
-          const found = await vendor.findEmployer(person, limitTime(signal));
-          return found && { ...found, provider: vendor.label };
+      askUnlessObjected(person, () =>
+        findFirst(vendors, async (vendor) => {
+          const foundEmployer = await vendor.findEmployer(person, limitTime(signal));
+          return foundEmployer && { ...foundEmployer, provider: vendor.label };
         }),
       ),
   };

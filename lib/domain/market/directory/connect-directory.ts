@@ -1,9 +1,13 @@
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { connect } from '#domain/workspace/integrations/change-integrations.ts';
-import type { Integration, IntegrationPorts, Tried } from '#domain/workspace/integrations/integration.ts';
+import type {
+  CredentialTestResult,
+  Integration,
+  IntegrationPorts,
+} from '#domain/workspace/integrations/integration.ts';
 
-export type TriedDirectory = Tried<{ readonly detail: string; readonly quota: string | null }>;
+export type TriedDirectory = CredentialTestResult<{ readonly detail: string; readonly quota: string | null }>;
 
 export interface ConnectDirectoryPorts extends IntegrationPorts {
   /** The directories this stage uses. */
@@ -12,7 +16,7 @@ export interface ConnectDirectoryPorts extends IntegrationPorts {
   readonly tryKey: (
     provider: DirectoryProvider,
     apiKey: string,
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ) => Promise<TriedDirectory>;
   readonly now: () => Date;
   readonly refuse: Refuse<
@@ -31,10 +35,10 @@ export async function connectDirectory(
   apiKey: string,
 ): Promise<Integration> {
   if (!ports.offered.includes(provider)) throw ports.refuse('directory_not_offered');
-  const tried = await ports.tryKey(provider, apiKey, AbortSignal.timeout(MAX_TRY_MS));
-  if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
-  if (tried.kind === 'unreachable') {
-    throw ports.refuse('directory_unreachable', `${tried.reason} Nothing was stored; try again.`);
+  const keyTest = await ports.tryKey(provider, apiKey, AbortSignal.timeout(MAX_TRY_MS));
+  if (keyTest.kind === 'refused') throw ports.refuse('credentials_refused', keyTest.reason);
+  if (keyTest.kind === 'unreachable') {
+    throw ports.refuse('directory_unreachable', `${keyTest.reason} Nothing was stored; try again.`);
   }
   return connect(ports, workspaceId, provider, {
     credentials: { api_key: apiKey },

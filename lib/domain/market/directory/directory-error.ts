@@ -23,5 +23,5 @@ export class DirectoryError extends Error {
 export const isDirectoryError = (error: unknown): error is DirectoryError =>
   error instanceof Error && error.name === NAME;
 
-export const isProblem = (error: unknown, code: DirectoryErrorCode): error is DirectoryError =>
+export const hasDirectoryCode = (error: unknown, code: DirectoryErrorCode): error is DirectoryError =>
   isDirectoryError(error) && error.code === code;

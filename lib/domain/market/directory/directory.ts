@@ -78,23 +78,23 @@ export interface PersonKey {
 export interface Directory {
   /** `not_configured`: there is no directory, and every result is empty. */
   readonly status: 'ready' | 'not_configured';
-  findCompany(domain: string, signal?: AbortSignal): Promise<CompanyProfile | null>;
+  findCompany(domain: string, abortSignal?: AbortSignal): Promise<CompanyProfile | null>;
   /** Pages of up to 100 people, most relevant first. An unknown company has none. */
   listEmployees(
     domain: string,
     page?: { readonly cursor?: string | undefined },
-    signal?: AbortSignal,
+    abortSignal?: AbortSignal,
   ): Promise<EmployeePage>;
   /** Most relevant first. */
   searchPeople(
     domain: string,
     search: PeopleSearch,
-    signal?: AbortSignal,
+    abortSignal?: AbortSignal,
   ): Promise<readonly DirectoryPerson[]>;
   /** A verified address or null. Addresses are never guessed. */
-  findWorkEmail(person: PersonKey, signal?: AbortSignal): Promise<string | null>;
+  findWorkEmail(person: PersonKey, abortSignal?: AbortSignal): Promise<string | null>;
   /** A mobile or direct number in E.164 or null. */
-  findPhone(person: PersonKey, signal?: AbortSignal): Promise<string | null>;
+  findPhone(person: PersonKey, abortSignal?: AbortSignal): Promise<string | null>;
   /** The current employer of someone who worked at `person.domain`, or null if unknown. */
-  findEmployer(person: PersonKey, signal?: AbortSignal): Promise<Employment | null>;
+  findEmployer(person: PersonKey, abortSignal?: AbortSignal): Promise<Employment | null>;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyProfile, Directory } from './directory.ts';
-import { isProblem } from './directory-error.ts';
+import { hasDirectoryCode } from './directory-error.ts';
 
 /** Why a company has no profile, if an immediate retry won't help. */
 export type NoCompany = 'not_found' | 'not_configured' | 'budget_exhausted';
@@ -9,13 +9,13 @@ export type NoCompany = 'not_found' | 'not_configured' | 'budget_exhausted';
 export async function fetchCompany(
   directory: Pick<Directory, 'status' | 'findCompany'>,
   domain: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<CompanyProfile | NoCompany> {
   if (directory.status === 'not_configured') return 'not_configured';
   try {
-    return (await directory.findCompany(domain, signal)) ?? 'not_found';
+    return (await directory.findCompany(domain, abortSignal)) ?? 'not_found';
   } catch (error) {
-    if (isProblem(error, 'budget_exhausted')) return 'budget_exhausted';
+    if (hasDirectoryCode(error, 'budget_exhausted')) return 'budget_exhausted';
     throw error;
   }
 }
@@ -30,16 +30,16 @@ const PAUSES_MS = [100, 1_000];
 export async function fetchCompanyOrNull(
   directory: Pick<Directory, 'status' | 'findCompany'>,
   domain: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<CompanyProfile | null> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const response = await fetchCompany(directory, domain, signal);
+      const response = await fetchCompany(directory, domain, abortSignal);
       return typeof response === 'string' ? null : response;
     } catch (error) {
       const pauseMs = PAUSES_MS[tries];
-      if (pauseMs === undefined || !isProblem(error, 'unavailable') || error.mayBeCharged) throw error;
-      await sleep(pauseMs, undefined, { signal });
+      if (pauseMs === undefined || !hasDirectoryCode(error, 'unavailable') || error.mayBeCharged) throw error;
+      await sleep(pauseMs, undefined, { signal: abortSignal });
     }
   }
 }

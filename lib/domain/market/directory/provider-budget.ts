@@ -13,7 +13,7 @@ export interface ProviderMeter {
 }
 
 export interface MeterParts {
-  readonly budgets: Pick<BudgetStore, 'take' | 'correct'>;
+  readonly budgets: Pick<BudgetStore, 'reserve' | 'adjust'>;
   readonly workspaceId: string;
   readonly provider: string;
   /** The display name. */
@@ -34,12 +34,12 @@ export function createProviderMeter({
   return {
     async spend(maxAmount, call) {
       const month = toMonth(now());
-      if (!(await budgets.take(workspaceId, provider, { period: month, amount: maxAmount, limit }))) {
+      if (!(await budgets.reserve(workspaceId, provider, { period: month, amount: maxAmount, limit }))) {
         const message = `The budget of ${limit} credits for ${label} in ${month} has no room for ${maxAmount}.`;
         throw new DirectoryError('budget_exhausted', message);
       }
       const correct = async (amount: number): Promise<void> => {
-        if (amount !== 0) await budgets.correct(workspaceId, provider, { period: month, amount });
+        if (amount !== 0) await budgets.adjust(workspaceId, provider, { period: month, amount });
       };
       try {
         const { value, charged } = await call();

@@ -1,4 +1,4 @@
-import { fold } from '#domain/shared/text/fold.ts';
+import { fold, foldName } from '#domain/shared/text/fold.ts';
 import type { PersonKey } from './directory.ts';
 
 /** The subject, vendor and question of a cached response. */
@@ -17,8 +17,7 @@ export interface VendorCache {
 
 export const toCompanySubject = (domain: string): string => `company ${domain}`;
 
-const toNameSubject = ({ domain, full_name }: PersonKey): string =>
-  `person ${domain} ${fold(full_name.trim().replace(/\s+/g, ' '))}`;
+const toNameSubject = ({ domain, full_name }: PersonKey): string => `person ${domain} ${foldName(full_name)}`;
 
 /** A person is identified by their profile page, or by name if there is none. */
 export const toPersonSubject = (person: PersonKey): string =>

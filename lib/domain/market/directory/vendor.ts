@@ -22,22 +22,22 @@ export interface DirectoryVendor {
   readonly hasUnmeteredSearches: boolean;
   /** Whether it says which of its addresses work. */
   readonly verifiesAddresses: boolean;
-  findCompany(domain: string, signal: AbortSignal): Promise<CompanyProfile | null>;
-  listEmployees(domain: string, cursor: string | undefined, signal: AbortSignal): Promise<EmployeePage>;
+  findCompany(domain: string, abortSignal: AbortSignal): Promise<CompanyProfile | null>;
+  listEmployees(domain: string, cursor: string | undefined, abortSignal: AbortSignal): Promise<EmployeePage>;
   searchPeople(
     domain: string,
     search: PeopleSearch,
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<readonly DirectoryPerson[]>;
-  findAddress(person: PersonKey, signal: AbortSignal): Promise<FoundAddress | null>;
-  findPhone(person: PersonKey, signal: AbortSignal): Promise<string | null>;
-  findEmployer(person: PersonKey, signal: AbortSignal): Promise<Omit<Employment, 'provider'> | null>;
+  findAddress(person: PersonKey, abortSignal: AbortSignal): Promise<FoundAddress | null>;
+  findPhone(person: PersonKey, abortSignal: AbortSignal): Promise<string | null>;
+  findEmployer(person: PersonKey, abortSignal: AbortSignal): Promise<Omit<Employment, 'provider'> | null>;
 }
 
 /** Finds addresses and says whether one works. */
 export interface AddressVendor {
   readonly name: string;
   /** A verified address or null. */
-  find(person: PersonKey, signal: AbortSignal): Promise<string | null>;
-  isDeliverable(email: string, signal: AbortSignal): Promise<boolean>;
+  find(person: PersonKey, abortSignal: AbortSignal): Promise<string | null>;
+  isDeliverable(email: string, abortSignal: AbortSignal): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Refuse } from '#contract/errors.ts';
 import { type ColumnChoices, formatColumnName, importFields } from './import-columns.ts';
 
-const choices = z.record(z.string(), z.enum(importFields).nullable());
+const choicesSchema = z.record(z.string(), z.enum(importFields).nullable());
 
 const parseJson = (text: string): unknown => {
   try {
@@ -20,17 +20,19 @@ export function parseColumnChoices(
   const refuseChoice = (message: string) =>
     refuse('validation_failed', 'The request is not valid; see details.', [{ path: 'columns', message }]);
   if (text === undefined) return new Map();
-  const read = choices.safeParse(parseJson(text));
-  if (!read.success) {
+  const result = choicesSchema.safeParse(parseJson(text));
+  if (!result.success) {
     throw refuseChoice(
       `Must be a JSON object from column names to null or one of these fields: ${importFields.join(', ')}.`,
     );
   }
-  const entries = Object.entries(read.data).map(
+  const entries = Object.entries(result.data).map(
     ([column, field]) => [formatColumnName(column), field] as const,
   );
   const fields = entries.flatMap(([, field]) => field ?? []);
-  const twice = fields.find((field, at) => fields.indexOf(field) !== at);
-  if (twice !== undefined) throw refuseChoice(`Two columns are mapped to ${twice}. Map one of them to null.`);
+  const repeatedField = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (repeatedField !== undefined) {
+    throw refuseChoice(`Two columns are mapped to ${repeatedField}. Map one of them to null.`);
+  }
   return new Map(entries);
 }

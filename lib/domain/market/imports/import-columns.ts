@@ -10,30 +10,37 @@ const normalizeName = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace('organisation', 'organization');
 
-interface Match {
+interface ColumnMatch {
   readonly field: ImportField;
   /** Lower is better. */
   readonly rank: number;
 }
 
 const fieldsByName = new Map<string, ImportField>(importFields.map((field) => [field, field]));
-const fieldsByAlias = new Map<string, Match>(
+const fieldsByAlias = new Map<string, ColumnMatch>(
   importFields.flatMap((field) =>
-    importNames[field].map((name, at) => [normalizeName(name), { field, rank: at + 1 }] as const),
+    importNames[field].map((name, index) => [normalizeName(name), { field, rank: index + 1 }] as const),
   ),
 );
 
 /** Some tools name the record first: "Organization - Country", "Account: Website", "Account.Name". */
-const RECORD = /^\s*(?:account|company|organi[sz]ation)\s*[-:.]\s*/i;
+const RECORD_PREFIX = /^\s*(?:account|company|organi[sz]ation)\s*[-:.]\s*/i;
+
+/** No tool names a column with more. Normalizing text can take the square of its length. */
+const MAX_COLUMN_NAME_LENGTH = 100;
 
 /** The field that a column with this name fills, if any. The field's own name is the best. */
-function matchField(column: string): Match | undefined {
+function matchField(column: string): ColumnMatch | undefined {
+  if (column.length > MAX_COLUMN_NAME_LENGTH) return undefined;
   const exactField = fieldsByName.get(column.trim().toLowerCase());
   if (exactField) return { field: exactField, rank: 0 };
   return (
-    fieldsByAlias.get(normalizeName(column)) ?? fieldsByAlias.get(normalizeName(column.replace(RECORD, '')))
+    fieldsByAlias.get(normalizeName(column)) ??
+    fieldsByAlias.get(normalizeName(column.replace(RECORD_PREFIX, '')))
   );
 }
+
+export const isColumnName = (text: string): boolean => matchField(text) !== undefined;
 
 /** Columns by name that the caller maps: to a field, or to null to ignore them. */
 export type ColumnChoices = ReadonlyMap<string, ImportField | null>;
@@ -52,18 +59,19 @@ export function mapColumns(
   columns: readonly string[],
   choices: ColumnChoices = new Map(),
 ): (ImportField | undefined)[] {
-  const matches = columns.map((column): Match | undefined => {
+  const matches = columns.map((column): ColumnMatch | undefined => {
     const choice = choices.get(formatColumnName(column));
     if (choice === null) return undefined;
     return choice === undefined ? matchField(column) : { field: choice, rank: -1 };
   });
-  const selectedColumns = new Map<ImportField, { readonly index: number; readonly rank: number }>();
+  const bestColumns = new Map<ImportField, { readonly index: number; readonly rank: number }>();
   for (const [index, match] of matches.entries()) {
-    const before = match && selectedColumns.get(match.field);
-    if (match && (!before || match.rank < before.rank))
-      selectedColumns.set(match.field, { index, rank: match.rank });
+    if (!match) continue;
+    const bestColumn = bestColumns.get(match.field);
+    if (!bestColumn || match.rank < bestColumn.rank)
+      bestColumns.set(match.field, { index, rank: match.rank });
   }
   return matches.map((match, index) =>
-    match && selectedColumns.get(match.field)?.index === index ? match.field : undefined,
+    match && bestColumns.get(match.field)?.index === index ? match.field : undefined,
   );
 }

@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
-import { NOTES_MAX, type Note } from '#contract/notes.ts';
+import { MAX_NOTES, type Note } from '#contract/notes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type MemberStore, mayChange } from '#domain/workspace/members/member-store.ts';
+import { canChange, type MemberStore } from '#domain/workspace/members/member-store.ts';
 
 export interface NoteStore {
   /** An account's, oldest first, those about its detections included. */
@@ -41,7 +41,7 @@ export async function addNote(
   if (outcome === 'full')
     throw refuse(
       'limit_exceeded',
-      `The account and its detections already have ${NOTES_MAX} notes. Delete one first.`,
+      `The account and its detections already have ${MAX_NOTES} notes. Delete one first.`,
     );
   return note;
 }
@@ -63,7 +63,7 @@ export async function deleteNote(
 ): Promise<void> {
   const note = await notes.get(viewer.workspaceId, accountId, id);
   if (!note) throw refuse('not_found');
-  if (!(await mayChange(members, viewer, note.member_id)))
+  if (!(await canChange(members, viewer, note.member_id)))
     throw refuse('forbidden', 'Only its author or an admin may delete a note.');
   if (!(await notes.remove(viewer.workspaceId, note))) throw refuse('not_found');
 }

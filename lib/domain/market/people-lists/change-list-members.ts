@@ -28,18 +28,19 @@ export async function changeListMembers(
   const { workspaceId } = viewer;
   if (!(await lists.get(workspaceId, listId))) throw refuse('not_found');
   const canSee = await createVisibilityCheck(ports, viewer, [...add, ...remove]);
-  const added = await lists.addMembers(workspaceId, listId, [...new Set(add)].filter(canSee));
-  const removed = await lists.removeMembers(workspaceId, listId, [...new Set(remove)].filter(canSee));
-  if (added === 'list_gone' || removed === 'list_gone') throw refuse('not_found');
-  if (added > 0) {
-    const employees = await ports.people.getMany(workspaceId, [...new Set(add)].filter(canSee));
+  const addedIds = [...new Set(add)].filter(canSee);
+  const addOutcome = await lists.addMembers(workspaceId, listId, addedIds);
+  const removeOutcome = await lists.removeMembers(workspaceId, listId, [...new Set(remove)].filter(canSee));
+  if (addOutcome === 'list_gone' || removeOutcome === 'list_gone') throw refuse('not_found');
+  if (addOutcome > 0) {
+    const employees = await ports.people.getMany(workspaceId, addedIds);
     await watchChampions(
       ports.watched,
       workspaceId,
       employees.map(({ person }) => person),
     );
   }
-  return { added, removed };
+  return { added: addOutcome, removed: removeOutcome };
 }
 
 async function createVisibilityCheck(
@@ -49,8 +50,7 @@ async function createVisibilityCheck(
 ): Promise<(id: string) => boolean> {
   if (scopedMemberId(viewer) === undefined) return () => true;
   const employees = await people.getMany(viewer.workspaceId, [...new Set(ids)]);
-  const visibleIds = new Set(
-    employees.filter((one) => canSeePerson(viewer, one)).map(({ person }) => person.id),
-  );
+  const visibleEmployees = employees.filter((employee) => canSeePerson(viewer, employee));
+  const visibleIds = new Set(visibleEmployees.map(({ person }) => person.id));
   return (id) => visibleIds.has(id);
 }

@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { LISTS_MAX, type PeopleList } from '#contract/people-lists.ts';
+import { MAX_LISTS, type PeopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from './people-list-store.ts';
 
 export interface CreatePeopleListPorts {
@@ -23,9 +23,9 @@ export async function createPeopleList(
 ): Promise<{ readonly list: PeopleList; readonly created: boolean }> {
   const id = newId('lst');
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const existing = await lists.findByName(workspaceId, name);
+    const existingList = await lists.findByName(workspaceId, name);
     // The same id means that an earlier try of this request created it.
-    if (existing) return { list: existing, created: existing.id === id };
+    if (existingList) return { list: existingList, created: existingList.id === id };
     const list = {
       id,
       name,
@@ -36,7 +36,7 @@ export async function createPeopleList(
     const outcome = await lists.add(workspaceId, list);
     if (outcome === 'added') return { list, created: true };
     if (outcome === 'full') {
-      throw refuse('limit_exceeded', `A workspace has at most ${LISTS_MAX} people lists. Delete one first.`);
+      throw refuse('limit_exceeded', `A workspace has at most ${MAX_LISTS} people lists. Delete one first.`);
     }
   }
   throw new Error(`the list name was taken and freed ${MAX_TRIES} times while a list was being created`);

@@ -6,7 +6,7 @@ export interface PeopleListStore {
   list(workspaceId: string): Promise<PeopleList[]>;
   get(workspaceId: string, id: string): Promise<PeopleList | undefined>;
   /** The ids of all members of a list. */
-  memberIds(workspaceId: string, id: string): Promise<string[]>;
+  listMemberIds(workspaceId: string, id: string): Promise<string[]>;
   /** Which of these lists exist. */
   existing(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   findByName(workspaceId: string, name: string): Promise<PeopleList | undefined>;
@@ -47,6 +47,6 @@ export async function readUnlessListDeleted<Row>(
   page: Promise<Page<Row>>,
 ): Promise<Page<Row>> {
   if (listId === undefined) return page;
-  const [living, people] = await Promise.all([filterExistingLists(lists, workspaceId, [listId]), page]);
-  return living.length > 0 ? people : { rows: [], total: 0, hasMore: false };
+  const [existingIds, people] = await Promise.all([filterExistingLists(lists, workspaceId, [listId]), page]);
+  return existingIds.length > 0 ? people : { rows: [], total: 0, hasMore: false };
 }

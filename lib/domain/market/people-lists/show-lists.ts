@@ -6,14 +6,14 @@ import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { PeopleListStore } from './people-list-store.ts';
 
 export interface ShowListsPorts {
-  readonly lists: Pick<PeopleListStore, 'memberIds'>;
-  readonly accounts: Pick<AccountLookups, 'ownedBy'>;
+  readonly lists: Pick<PeopleListStore, 'listMemberIds'>;
+  readonly accounts: Pick<AccountLookups, 'listOwnedIds'>;
   /** The ids of all people assigned to a member. */
   readonly assignedTo: (workspaceId: string, memberId: string) => Promise<ReadonlySet<string>>;
 }
 
 /** Lists counted in parallel: enough to keep the table busy without flooding it. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 /** The lists as the viewer sees them. A scoped member must not learn how many people they can't see. */
 export async function showLists(
@@ -26,15 +26,15 @@ export async function showLists(
   if (memberId === undefined || nonEmptyLists.length === 0) return [...lists];
   const { workspaceId } = viewer;
   const [owned, assigned] = await Promise.all([
-    ports.accounts.ownedBy(workspaceId, memberId),
+    ports.accounts.listOwnedIds(workspaceId, memberId),
     ports.assignedTo(workspaceId, memberId),
   ]);
   // A person's id contains their account, so no person has to be loaded.
   const canSee = (id: string): boolean => assigned.has(id) || owned.has(parsePersonId(id)?.accountId ?? '');
   const countVisible = async ({ id }: PeopleList): Promise<[string, number]> => {
-    const members = await ports.lists.memberIds(workspaceId, id);
+    const members = await ports.lists.listMemberIds(workspaceId, id);
     return [id, members.filter(canSee).length];
   };
-  const visibleCounts = new Map(await mapLimited(nonEmptyLists, AT_ONCE, countVisible));
+  const visibleCounts = new Map(await mapLimited(nonEmptyLists, CONCURRENCY, countVisible));
   return lists.map((list) => ({ ...list, member_count: visibleCounts.get(list.id) ?? 0 }));
 }

@@ -3,28 +3,37 @@ import { getBusinessFunction, listNarrower } from './business-functions.ts';
 import { covers } from './cascade.ts';
 
 /** What an interpretation rests on that the query doesn't say, for people to read. */
-export function listAssumptions(groups: readonly QueryGroup[], excluded: readonly QueryRole[]): string[] {
+export function listAssumptions(
+  groups: readonly QueryGroup[],
+  excludedRoles: readonly QueryRole[],
+): string[] {
   if (groups.length === 0) return [];
   const roles = groups.flatMap((group) => group.roles);
   const isAnyone = roles.every(({ functions, title }) => functions.length === 0 && title === null);
-  const says: readonly (readonly [boolean, string])[] = [
+  const assumptions: readonly (readonly [isMade: boolean, text: string])[] = [
     [
       groups.some(({ change }) => change !== null),
       'Who joined, was promoted or left is known from rosters and detections only, since the account was first loaded.',
     ],
     [
-      roles.some((role) => role.functions.length > 0 && excluded.some((one) => covers(one, role))),
+      roles.some(
+        (role) =>
+          role.functions.length > 0 && excludedRoles.some((excludedRole) => covers(excludedRole, role)),
+      ),
       'The query asks for some people and excludes them as well, so they are left out.',
     ],
     [isAnyone, 'No function is named, so people of every function are searched.'],
   ];
-  return [...new Set(groups.flatMap(listWidened)), ...says.flatMap(([isSo, text]) => (isSo ? [text] : []))];
+  return [
+    ...new Set(groups.flatMap(describeWidenedJobs)),
+    ...assumptions.flatMap(([isMade, text]) => (isMade ? [text] : [])),
+  ];
 }
 
-const LIST = new Intl.ListFormat('en-GB');
+const LIST_FORMAT = new Intl.ListFormat('en-GB');
 
 /** Jobs that are found with all of a function that has parts: demand planners with the rest of the supply chain. */
-const listWidened = ({ roles }: QueryGroup): readonly string[] =>
+const describeWidenedJobs = ({ roles }: QueryGroup): readonly string[] =>
   roles
     .filter(({ title, job_levels }) => title === null && job_levels.includes('Staff'))
     .flatMap(({ functions: [area] }) => {
@@ -32,6 +41,6 @@ const listWidened = ({ roles }: QueryGroup): readonly string[] =>
       return area === undefined || jobs.length === 0 || listNarrower(area).length === 0
         ? []
         : [
-            `${LIST.format(jobs.map(({ title }) => `“${title}”`))}: everyone in ${getBusinessFunction(area).label} at that level is searched.`,
+            `${LIST_FORMAT.format(jobs.map(({ title }) => `“${title}”`))}: everyone in ${getBusinessFunction(area).label} at that level is searched.`,
           ];
     });

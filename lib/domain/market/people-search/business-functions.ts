@@ -132,14 +132,14 @@ const splitList = (text: string | undefined, separator: string): string[] =>
 
 const functionsById = new Map(
   (Object.entries(ROWS) as [FunctionId, string][]).map(([id, row]): [FunctionId, BusinessFunction] => {
-    const [label = id, area = '', within, next, chief, staff] = row.split(' | ');
+    const [label = id, area = '', widerFunctions, nextFunctions, chief, staff] = row.split(' | ');
     return [
       id,
       {
         label,
         area,
-        within: splitList(within, ' ') as FunctionId[],
-        next: splitList(next, ' ') as FunctionId[],
+        within: splitList(widerFunctions, ' ') as FunctionId[],
+        next: splitList(nextFunctions, ' ') as FunctionId[],
         chief: chief === '-' ? undefined : chief,
         staff: splitList(staff, ', '),
       },
@@ -148,19 +148,19 @@ const functionsById = new Map(
 );
 
 export function getBusinessFunction(id: FunctionId): BusinessFunction {
-  const found = functionsById.get(id);
-  if (found === undefined) throw new Error(`There is no function "${id}".`);
-  return found;
+  const businessFunction = functionsById.get(id);
+  if (businessFunction === undefined) throw new Error(`There is no function "${id}".`);
+  return businessFunction;
 }
 
 /** The function and all wider ones, closest first. */
-export function withWider(id: FunctionId): readonly FunctionId[] {
-  return [id, ...getBusinessFunction(id).within.flatMap(withWider)];
+export function listSelfAndWider(id: FunctionId): readonly FunctionId[] {
+  return [id, ...getBusinessFunction(id).within.flatMap(listSelfAndWider)];
 }
 
 /** Functions directly within this one. */
 export const listNarrower = (id: FunctionId): readonly FunctionId[] =>
-  [...functionsById].flatMap(([other, { within }]) => (within.includes(id) ? [other] : []));
+  [...functionsById].flatMap(([narrowerId, { within }]) => (within.includes(id) ? [narrowerId] : []));
 
 /** "IT procurement" for both functions combined. */
 export const formatFunctions = (ids: readonly FunctionId[]): string =>

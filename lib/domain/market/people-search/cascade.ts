@@ -6,7 +6,7 @@ import type {
   QueryRole,
   TierKind,
 } from '#contract/interpretation.ts';
-import { withWider } from './business-functions.ts';
+import { listSelfAndWider } from './business-functions.ts';
 
 /** The people a tier looks for: one of these roles, at one of these places, at such a company. */
 export interface TierGroup {
@@ -42,13 +42,14 @@ export const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager
 export const isUnderstoodRole = ({ functions, job_levels }: QueryRole): boolean =>
   functions.length + job_levels.length > 0;
 
-/** Whether everyone who holds `part` also holds `wider`. */
-export function covers(wider: QueryRole, part: QueryRole): boolean {
-  if (wider.title !== null) return false;
-  const isAnyLevel = wider.job_levels.length === 0;
+/** Whether everyone who holds `narrowerRole` also holds `widerRole`. */
+export function covers(widerRole: QueryRole, narrowerRole: QueryRole): boolean {
+  if (widerRole.title !== null) return false;
+  const isAnyLevel = widerRole.job_levels.length === 0;
   const hasLevels =
-    part.job_levels.length > 0 && part.job_levels.every((level) => wider.job_levels.includes(level));
+    narrowerRole.job_levels.length > 0 &&
+    narrowerRole.job_levels.every((level) => widerRole.job_levels.includes(level));
   if (!isAnyLevel && !hasLevels) return false;
-  const functions = part.functions.flatMap(withWider);
-  return wider.functions.every((id) => functions.includes(id));
+  const functions = narrowerRole.functions.flatMap(listSelfAndWider);
+  return widerRole.functions.every((id) => functions.includes(id));
 }

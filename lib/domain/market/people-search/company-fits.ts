@@ -1,8 +1,9 @@
 import type { QueryCompanies, QueryReading } from '#contract/interpretation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { isIndustry } from './industries.ts';
+import { isLocatedIn } from './is-located-in.ts';
 import { hasCompanyCondition } from './query-companies.ts';
-import { isLocatedIn, plainWords } from './word-forms.ts';
+import { plainWords } from './word-forms.ts';
 
 export type CompanyFacts = Pick<AccountRecord, 'name' | 'employees' | 'industry' | 'location' | 'country'>;
 
@@ -10,28 +11,32 @@ export type CompanyFacts = Pick<AccountRecord, 'name' | 'employees' | 'industry'
  * Why the account doesn't match the query, or undefined if it does. Missing data is never a reason to exclude an
  * account.
  */
-function explainMisfit(requested: QueryCompanies, company: CompanyFacts): string | undefined {
+function explainMisfit(requestedCompanies: QueryCompanies, company: CompanyFacts): string | undefined {
   const { employees, industry, country, location } = company;
-  if (requested.names.length > 0 && !requested.names.some((name) => hasWords(company.name, name))) {
+  if (
+    requestedCompanies.names.length > 0 &&
+    !requestedCompanies.names.some((name) => hasWords(company.name, name))
+  ) {
     return 'the query names other companies';
   }
   if (
     employees !== null &&
-    (employees < (requested.employees_min ?? 0) || employees > (requested.employees_max ?? employees))
+    (employees < (requestedCompanies.employees_min ?? 0) ||
+      employees > (requestedCompanies.employees_max ?? employees))
   ) {
     return `it has ${employees} employees`;
   }
   if (
     industry !== null &&
-    requested.industries.length > 0 &&
-    !requested.industries.some((name) => isIndustry(name, industry))
+    requestedCompanies.industries.length > 0 &&
+    !requestedCompanies.industries.some((name) => isIndustry(name, industry))
   ) {
     return `its industry is ${industry}`;
   }
   if (
     country !== null &&
-    requested.locations.length > 0 &&
-    !requested.locations.some((place) => isLocatedIn(place, { location, country }))
+    requestedCompanies.locations.length > 0 &&
+    !requestedCompanies.locations.some((place) => isLocatedIn(place, { location, country }))
   ) {
     return `it is in ${[location, country].filter(Boolean).join(', ')}`;
   }
@@ -47,28 +52,30 @@ export function findMisfit({ groups, exclusions }: Requested, company: CompanyFa
   return misfits.includes(undefined) ? undefined : misfits[0];
 }
 
-export const isCompanyOf = (requested: QueryCompanies, company: CompanyFacts): boolean =>
-  explainMisfit(requested, company) === undefined;
+export const isCompanyOf = (requestedCompanies: QueryCompanies, company: CompanyFacts): boolean =>
+  explainMisfit(requestedCompanies, company) === undefined;
 
 export const hasCompanyFilter = ({ groups, exclusions }: Requested): boolean =>
   groups.some(({ companies }) => hasCompanyCondition(companies)) || exclusions.companies.length > 0;
 
 /** Whether an account definitely matches an exclusion. Missing data doesn't exclude it. */
-function isUnwantedCompany(unwanted: readonly QueryCompanies[], company: CompanyFacts): boolean {
-  return unwanted.some(
-    (requested) => hasRequestedFacts(requested, company) && explainMisfit(requested, company) === undefined,
+function isUnwantedCompany(unwantedCompanies: readonly QueryCompanies[], company: CompanyFacts): boolean {
+  return unwantedCompanies.some(
+    (requestedCompanies) =>
+      hasRequestedFacts(requestedCompanies, company) &&
+      explainMisfit(requestedCompanies, company) === undefined,
   );
 }
 
 function hasRequestedFacts(
-  requested: QueryCompanies,
+  requestedCompanies: QueryCompanies,
   { employees, industry, country }: CompanyFacts,
 ): boolean {
-  const asksSize = requested.employees_min !== null || requested.employees_max !== null;
+  const asksSize = requestedCompanies.employees_min !== null || requestedCompanies.employees_max !== null;
   return (
     !(asksSize && employees === null) &&
-    !(requested.industries.length > 0 && industry === null) &&
-    !(requested.locations.length > 0 && country === null)
+    !(requestedCompanies.industries.length > 0 && industry === null) &&
+    !(requestedCompanies.locations.length > 0 && country === null)
   );
 }
 

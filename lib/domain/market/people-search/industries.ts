@@ -55,21 +55,21 @@ export const INDUSTRIES: readonly Industry[] = TABLE.map(([name, inAccounts, com
   fields,
 }));
 
-const SHORT = 5;
+const MAX_SHORT_LENGTH = 5;
 
 /** Whether a text has these words: "Lawn Care" is not law. */
 function hasWords(text: string, words: string): boolean {
-  const plain = ` ${plainWords(text).join(' ')} `;
-  const sought = ` ${plainWords(words).join(' ')}`;
-  return words.length > SHORT
-    ? plain.includes(sought)
-    : [' ', 's '].some((end) => plain.includes(sought + end));
+  const plainText = ` ${plainWords(text).join(' ')} `;
+  const soughtText = ` ${plainWords(words).join(' ')}`;
+  return words.length > MAX_SHORT_LENGTH
+    ? plainText.includes(soughtText)
+    : [' ', 's '].some((end) => plainText.includes(soughtText + end));
 }
 
 /** Whether an account's industry is the requested one. Unknown names are searched for literally. */
-export function isIndustry(name: string, written: string): boolean {
+export function isIndustry(name: string, accountIndustry: string): boolean {
   const entry = INDUSTRIES.find((industry) => industry.name === name);
-  return (entry?.inAccounts ?? [name]).some((words) => hasWords(written, words));
+  return (entry?.inAccounts ?? [name]).some((words) => hasWords(accountIndustry, words));
 }
 
 /** What is done at the sites of an industry's companies. */

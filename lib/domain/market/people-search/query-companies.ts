@@ -17,8 +17,8 @@ export const hasCompanyCondition = (companies: QueryCompanies): boolean => {
   );
 };
 
-const mergeLists = <T>(a: readonly T[], b: readonly T[], key: (one: T) => string): T[] => [
-  ...new Map([...a, ...b].map((one) => [key(one), one])).values(),
+const mergeLists = <T>(a: readonly T[], b: readonly T[], getKey: (item: T) => string): T[] => [
+  ...new Map([...a, ...b].map((item) => [getKey(item), item])).values(),
 ];
 const getItself = (text: string): string => text;
 
@@ -34,14 +34,17 @@ export function combineCompanies(a: QueryCompanies, b: QueryCompanies): QueryCom
 
 /** "Small and mid-size" spans both ranges. "More than 200, less than 500" is the overlap. */
 function mergeSizes(
-  { employees_min: low, employees_max: high }: QueryCompanies,
-  { employees_min: min, employees_max: max }: QueryCompanies,
+  { employees_min: firstMin, employees_max: firstMax }: QueryCompanies,
+  { employees_min: secondMin, employees_max: secondMax }: QueryCompanies,
 ): Pick<QueryCompanies, 'employees_min' | 'employees_max'> {
-  const isOne = (low === null && high === null) || (min === null && max === null);
-  const faceEachOther = (high === null && min === null) || (low === null && max === null);
-  if (isOne || faceEachOther) return { employees_min: low ?? min, employees_max: high ?? max };
+  const hasUnlimitedSize =
+    (firstMin === null && firstMax === null) || (secondMin === null && secondMax === null);
+  const areFacingRanges =
+    (firstMax === null && secondMin === null) || (firstMin === null && secondMax === null);
+  if (hasUnlimitedSize || areFacingRanges)
+    return { employees_min: firstMin ?? secondMin, employees_max: firstMax ?? secondMax };
   return {
-    employees_min: low === null || min === null ? null : Math.min(low, min),
-    employees_max: high === null || max === null ? null : Math.max(high, max),
+    employees_min: firstMin === null || secondMin === null ? null : Math.min(firstMin, secondMin),
+    employees_max: firstMax === null || secondMax === null ? null : Math.max(firstMax, secondMax),
   };
 }

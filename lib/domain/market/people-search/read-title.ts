@@ -1,5 +1,5 @@
 import type { FunctionId } from '#contract/interpretation.ts';
-import { withWider } from './business-functions.ts';
+import { listSelfAndWider } from './business-functions.ts';
 import {
   createFunctionTerm,
   type FunctionTerm,
@@ -10,7 +10,7 @@ import {
 import { BREAK, splitWordsAndBreaks, toLooseStem } from './word-forms.ts';
 
 /** The meaning of a title, in any of the supported languages. */
-export interface ReadTitle {
+export interface TitleMeaning {
   /**
    * What the person does: the main part of each compound, and everything wider. An IT procurement manager does
    * procurement.
@@ -46,26 +46,26 @@ const SERVED_PERSON_PATTERN =
 /** "Chief People Officer": the word alone means everyone. */
 const PEOPLE = 'people';
 
-const cache = new Map<string, ReadTitle>();
+const cache = new Map<string, TitleMeaning>();
 const MAX_CACHED = 2_000;
 
-export function readTitle(title: string): ReadTitle {
-  const cached = cache.get(title);
-  if (cached !== undefined) return cached;
-  const read = parseTitle(title.slice(0, MAX_LENGTH));
+export function readTitle(title: string): TitleMeaning {
+  const cachedTitle = cache.get(title);
+  if (cachedTitle !== undefined) return cachedTitle;
+  const parsedTitle = parseTitle(title.slice(0, MAX_LENGTH));
   if (cache.size >= MAX_CACHED) cache.clear();
-  cache.set(title, read);
-  return read;
+  cache.set(title, parsedTitle);
+  return parsedTitle;
 }
 
-function parseTitle(title: string): ReadTitle {
+function parseTitle(title: string): TitleMeaning {
   const tokens = splitWordsAndBreaks(title);
   const text = tokens.join(' ');
-  const served = text.replace(SERVED_PERSON_PATTERN, '$1');
-  const compounds = findCompounds(served.split(' ').flatMap(findLexiconWords));
+  const ownTitle = text.replace(SERVED_PERSON_PATTERN, '$1');
+  const compounds = findCompounds(ownTitle.split(' ').flatMap(findLexiconWords));
   return {
-    does: new Set(compounds.flatMap(findHeads).flatMap(withWider)),
-    names: new Set(compounds.flat().flatMap(({ functions }) => functions.flatMap(withWider))),
+    does: new Set(compounds.flatMap(findHeads).flatMap(listSelfAndWider)),
+    names: new Set(compounds.flat().flatMap(({ functions }) => functions.flatMap(listSelfAndWider))),
     stems: new Set(tokens.flatMap((word) => [word, ...findLexiconWords(word)]).map(toLooseStem)),
     isPast: PAST_ROLE_PATTERN.test(text),
   };
@@ -73,15 +73,15 @@ function parseTitle(title: string): ReadTitle {
 
 /** The functions a title names, grouped by compound. */
 function findCompounds(words: readonly string[]): FunctionTerm[][] {
-  const { terms, longest } = loadTitleLexicon();
+  const { terms, maxPhraseWords } = loadTitleLexicon();
   const compounds: FunctionTerm[][] = [[]];
-  for (let at = 0; at < words.length; ) {
-    const { term, length } = findLongestTerm(terms, longest, words, at);
-    const word = words[at] ?? '';
-    if (term?.work) compounds.at(-1)?.push(term.work);
+  for (let start = 0; start < words.length; ) {
+    const { term, length } = findLongestTerm(terms, maxPhraseWords, words, start);
+    const word = words[start] ?? '';
+    if (term?.functionTerm) compounds.at(-1)?.push(term.functionTerm);
     else if (term === undefined && word === PEOPLE) compounds.at(-1)?.push(PEOPLE_TERM);
     else if (length === 1 && JOINING_WORDS.has(word)) compounds.push([]);
-    at += length;
+    start += length;
   }
   return compounds;
 }
@@ -90,8 +90,8 @@ const PEOPLE_TERM = createFunctionTerm(['hr']);
 
 /** The main part of a compound comes last, but first in Romance and Slavic languages. */
 function findHeads(compound: readonly FunctionTerm[]): readonly FunctionId[] {
-  const firm = compound.filter(({ givesWay }) => !givesWay);
-  const candidates = firm.length > 0 ? firm : compound;
+  const mainTerms = compound.filter(({ isIgnoredBesideOthers }) => !isIgnoredBesideOthers);
+  const candidates = mainTerms.length > 0 ? mainTerms : compound;
   const head = candidates.some(({ headFirst }) => headFirst) ? candidates[0] : candidates.at(-1);
   return head?.functions ?? [];
 }

@@ -8,7 +8,7 @@ export interface ReadingContext {
 /** Reads a description of people in plain words. */
 export interface Reasoner {
   /** Returns no groups if nothing in the query is understood. Rejects with the signal's reason if aborted. */
-  interpret(query: string, context: ReadingContext, signal?: AbortSignal): Promise<QueryReading>;
+  interpret(query: string, context: ReadingContext, abortSignal?: AbortSignal): Promise<QueryReading>;
 }
 
 const NAME = 'QueryTooLongError';

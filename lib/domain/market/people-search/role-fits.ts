@@ -22,11 +22,16 @@ export function roleFits({ functions, job_levels, title }: QueryRole, person: Ro
   if (job_levels.length > 0 && !job_levels.includes(person.job_level)) return false;
   const { does, names, stems, isPast } = readTitle(person.title);
   if (isPast) return false;
-  const [only, ...more] = functions;
-  if (only === 'sites') return isSiteLeader(does, names, more) && hasTitle(title, stems);
-  if (only !== undefined && more.length === 0 && !does.has(only) && !(CRAFTS.has(only) && names.has(only)))
+  const [firstFunction, ...otherFunctions] = functions;
+  if (firstFunction === 'sites') return isSiteLeader(does, names, otherFunctions) && hasTitle(title, stems);
+  if (
+    firstFunction !== undefined &&
+    otherFunctions.length === 0 &&
+    !does.has(firstFunction) &&
+    !(CRAFTS.has(firstFunction) && names.has(firstFunction))
+  )
     return false;
-  if (more.length > 0 && !functions.every((id) => names.has(id))) return false;
+  if (otherFunctions.length > 0 && !functions.every((id) => names.has(id))) return false;
   return hasTitle(title, stems);
 }
 
@@ -51,16 +56,16 @@ const isSiteLeader = (does: Functions, names: Functions, work: readonly Function
 /** Nouns that describe how a person works in any field. Another field next to them doesn't replace them. */
 const CRAFTS: ReadonlySet<string> = new Set(['technicians', 'trainees']);
 
-const titleStems = new Map<string, readonly string[]>();
+const stemsByTitle = new Map<string, readonly string[]>();
 
 function findTitleStems(title: string): readonly string[] {
-  const before = titleStems.get(title);
-  if (before !== undefined) return before;
+  const cachedStems = stemsByTitle.get(title);
+  if (cachedStems !== undefined) return cachedStems;
   const stems = plainWords(title)
     .filter((word) => !OPTIONAL_WORDS.has(word))
     .flatMap(findLexiconWords)
     .map(toLooseStem);
-  if (titleStems.size > 500) titleStems.clear();
-  titleStems.set(title, stems);
+  if (stemsByTitle.size > 500) stemsByTitle.clear();
+  stemsByTitle.set(title, stems);
   return stems;
 }

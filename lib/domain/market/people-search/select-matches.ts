@@ -3,8 +3,8 @@ import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
 import { type CompanyFacts, isCompanyOf } from './company-fits.ts';
 import { getSiteFunctions } from './industries.ts';
+import { isLocatedIn } from './is-located-in.ts';
 import type { TitleReader } from './load-title-reader.ts';
-import { isLocatedIn } from './word-forms.ts';
 
 export type Candidate = Pick<
   DirectoryPerson,
@@ -26,7 +26,8 @@ export function isExcluded(
 ): boolean {
   const personPlace = { location: person.location, country: person.country_code };
   return (
-    roles.some((role) => roleFits(role, person)) || locations.some((place) => isLocatedIn(place, personPlace))
+    roles.some((role) => roleFits(role, person)) ||
+    locations.some((requestedLocation) => isLocatedIn(requestedLocation, personPlace))
   );
 }
 
@@ -38,7 +39,8 @@ export function fitsGroup(
 ): boolean {
   const personPlace = { location: person.location, country: person.country_code };
   return (
-    (locations.length === 0 || locations.some((place) => isLocatedIn(place, personPlace))) &&
+    (locations.length === 0 ||
+      locations.some((requestedLocation) => isLocatedIn(requestedLocation, personPlace))) &&
     roles.some((role) => roleFits(role, person))
   );
 }
@@ -70,9 +72,12 @@ function createSiteRoles(
   siteFunctions: readonly FunctionId[],
   kind: CascadeTier['kind'],
 ): QueryRole[] {
-  const sites = { ...role, functions: ['sites' as const, ...siteFunctions] };
-  if (kind !== 'adjacent' || role.title !== null) return [sites];
-  return [sites, { functions: siteFunctions.slice(0, 1), job_levels: [...SITE_LEADER_LEVELS], title: null }];
+  const siteRole = { ...role, functions: ['sites' as const, ...siteFunctions] };
+  if (kind !== 'adjacent' || role.title !== null) return [siteRole];
+  return [
+    siteRole,
+    { functions: siteFunctions.slice(0, 1), job_levels: [...SITE_LEADER_LEVELS], title: null },
+  ];
 }
 
 /**
@@ -88,7 +93,7 @@ export function selectMatches<P extends Candidate>(
   limit: number,
   mayJoinGroup: (group: TierGroup, person: P) => boolean = () => true,
 ): Match<P>[] {
-  const unassigned = new Set(
+  const unassignedPeople = new Set(
     [...new Map(people.map((person) => [person.directory_id, person])).values()]
       .filter((person) => !isExcluded(reader, exclusions, person))
       .toSorted(compareRanking),
@@ -96,16 +101,16 @@ export function selectMatches<P extends Candidate>(
   const groupQueues = groups.map((group) => ({
     group,
     remaining: group.per_account ?? limit,
-    candidates: [...unassigned].filter(
+    candidates: [...unassignedPeople].filter(
       (person) => mayJoinGroup(group, person) && fitsGroup(reader, group, person),
     ),
   }));
   const matches: Match<P>[] = [];
   const assignNextPerson = ({ group, remaining, candidates }: (typeof groupQueues)[number]): boolean => {
     if (remaining === 0 || matches.length >= limit) return false;
-    const person = candidates.find((one) => unassigned.has(one));
+    const person = candidates.find((candidate) => unassignedPeople.has(candidate));
     if (person === undefined) return false;
-    unassigned.delete(person);
+    unassignedPeople.delete(person);
     matches.push({ person, tier, group: group.group });
     return true;
   };

@@ -1,4 +1,3 @@
-import type { QueryLocation } from '#contract/interpretation.ts';
 import { foldAccents } from '#domain/shared/text/fold.ts';
 
 /** Plural and gender endings in the eight languages, and their replacements in the lexicon. */
@@ -25,7 +24,7 @@ export const BREAK = '|';
 
 /** Without genders, hyphens and dots that no lexicon writes: "(m/w/d)", "e-mail", "C.E.O.", "FP&A". */
 export const normalizeSpelling = (text: string): string =>
-  spacedScripts(text)
+  insertScriptSpaces(text)
     .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/gi, ' ')
     .replace(/\bfp ?& ?a\b/gi, ' fpna ')
     .replace(/\be-mail/gi, 'email')
@@ -33,11 +32,11 @@ export const normalizeSpelling = (text: string): string =>
 
 /** Words without accents, case, possessives and dots, with breaks between them. "R&D" becomes three words. */
 export function splitWordsAndBreaks(text: string): string[] {
-  const plain = foldAccents(normalizeSpelling(text))
+  const plainText = foldAccents(normalizeSpelling(text))
     .replace(/['’`]s\b/g, '')
     .replace(/[&+]/g, ' and ')
     .replace(/[,;:|()/[\]]|\s[-–—]\s/g, ` ${BREAK} `);
-  return plain.match(/[\p{L}\p{N}]+|\|/gu)?.map((word) => word.slice(0, LONGEST_WORD)) ?? [];
+  return plainText.match(/[\p{L}\p{N}]+|\|/gu)?.map((word) => word.slice(0, LONGEST_WORD)) ?? [];
 }
 
 export const plainWords = (text: string): string[] =>
@@ -48,22 +47,23 @@ export const plainWords = (text: string): string[] =>
  * text.
  */
 export function splitPhraseList(phrases: string): string[] {
-  const plain = /^[a-z0-9 ,]*$/.test(phrases)
+  const plainPhrases = /^[a-z0-9 ,]*$/.test(phrases)
     ? phrases
     : foldAccents(phrases).replace(/[^\p{L}\p{N},]+/gu, ' ');
-  return plain.split(',').flatMap((phrase) => phrase.trim() || []);
+  return plainPhrases.split(',').flatMap((phrase) => phrase.trim() || []);
 }
 
 /** Possible spellings of the word's base form, likeliest first. */
 function listWordForms(word: string): readonly string[] {
   const forms = [word];
   // "ae" in short words is part of an acronym ("AEs"), not an umlaut.
-  const spelled = word.length < 5 ? word : word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
-  for (const base of spelled === word ? [word] : [word, spelled]) {
+  const respelledWord =
+    word.length < 5 ? word : word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
+  for (const base of respelledWord === word ? [word] : [word, respelledWord]) {
     if (base !== word) forms.push(base);
-    for (const [ending, instead] of ENDINGS) {
+    for (const [ending, replacement] of ENDINGS) {
       if (base.length - ending.length >= SHORTEST_STEM && base.endsWith(ending)) {
-        forms.push(base.slice(0, base.length - ending.length) + instead);
+        forms.push(base.slice(0, base.length - ending.length) + replacement);
       }
     }
   }
@@ -74,7 +74,7 @@ function listWordForms(word: string): readonly string[] {
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
 /** Puts spaces where Japanese meets another script, and its stops into those of other languages. */
-const spacedScripts = (text: string): string =>
+const insertScriptSpaces = (text: string): string =>
   UNSPACED.test(text)
     ? text
         .replace(/[、・]/g, ', ')
@@ -87,22 +87,22 @@ const spacedScripts = (text: string): string =>
 
 /** The known words in a text without spaces, longest first, and what is between them. */
 function splitUnspaced(text: string, words: ReadonlySet<string>): readonly string[] {
-  const found: string[] = [];
-  let between = '';
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(text.length, at + LONGEST_UNSPACED);
-    while (end > at && !words.has(text.slice(at, end))) end -= 1;
-    if (end === at) {
-      between += text.slice(at, at + 1);
-      at += 1;
+  const textParts: string[] = [];
+  let unknownText = '';
+  for (let position = 0; position < text.length; ) {
+    let end = Math.min(text.length, position + LONGEST_UNSPACED);
+    while (end > position && !words.has(text.slice(position, end))) end -= 1;
+    if (end === position) {
+      unknownText += text.slice(position, position + 1);
+      position += 1;
       continue;
     }
-    if (between !== '') found.push(between);
-    between = '';
-    found.push(text.slice(at, end));
-    at = end;
+    if (unknownText !== '') textParts.push(unknownText);
+    unknownText = '';
+    textParts.push(text.slice(position, end));
+    position = end;
   }
-  return between === '' ? found : [...found, between];
+  return unknownText === '' ? textParts : [...textParts, unknownText];
 }
 
 const LONGEST_UNSPACED = 16;
@@ -113,28 +113,29 @@ export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
 export function findCanonicalWord(
   word: string,
   words: ReadonlySet<string>,
-  compounding: ReadonlySet<string>,
+  compoundStarts: ReadonlySet<string>,
 ): readonly string[] {
   const lexiconForm = listWordForms(word).find((form) => words.has(form));
   if (lexiconForm !== undefined) return [lexiconForm];
   if (isUnspaced(word)) return splitUnspaced(word, words);
-  return splitCompound(word, words, compounding) ?? [word];
+  return splitCompound(word, words, compoundStarts) ?? [word];
 }
 
 function splitCompound(
   word: string,
   words: ReadonlySet<string>,
-  compounding: ReadonlySet<string>,
+  compoundStarts: ReadonlySet<string>,
 ): readonly string[] | undefined {
   if (word.length < SHORTEST_COMPOUND) return undefined;
   for (let end = word.length - 3; end >= 3; end--) {
-    const first = word.slice(0, end);
-    if (!compounding.has(first)) continue;
+    const firstPart = word.slice(0, end);
+    if (!compoundStarts.has(firstPart)) continue;
     for (const link of LINKS) {
       if (!word.startsWith(link, end)) continue;
-      const rest = word.slice(end + link.length);
-      const lexiconForm = rest.length >= 4 ? listWordForms(rest).find((form) => words.has(form)) : undefined;
-      if (lexiconForm !== undefined) return [first, lexiconForm];
+      const secondPart = word.slice(end + link.length);
+      const lexiconForm =
+        secondPart.length >= 4 ? listWordForms(secondPart).find((form) => words.has(form)) : undefined;
+      if (lexiconForm !== undefined) return [firstPart, lexiconForm];
     }
   }
   return undefined;
@@ -142,43 +143,27 @@ function splitCompound(
 
 /** Phrases whose words are spelled like the single words: "line managers" if "manager" is a word. */
 export function alignPhrases<T>(terms: ReadonlyMap<string, T>): Map<string, T> {
-  const aligned = new Map<string, T>();
-  const bases = new Map<string, string>();
-  const baseOf = (word: string): string => {
-    const lexiconForm = bases.get(word);
+  const alignedTerms = new Map<string, T>();
+  const basesByWord = new Map<string, string>();
+  const findBase = (word: string): string => {
+    const lexiconForm = basesByWord.get(word);
     if (lexiconForm !== undefined) return lexiconForm;
     const base = listWordForms(word).find((form) => terms.has(form)) ?? word;
-    bases.set(word, base);
+    basesByWord.set(word, base);
     return base;
   };
   for (const [phrase, term] of terms) {
-    const key = phrase.includes(' ') ? phrase.split(' ').map(baseOf).join(' ') : phrase;
-    if (!aligned.has(key)) aligned.set(key, term);
+    const key = phrase.includes(' ') ? phrase.split(' ').map(findBase).join(' ') : phrase;
+    if (!alignedTerms.has(key)) alignedTerms.set(key, term);
   }
-  return aligned;
+  return alignedTerms;
 }
 
 /** A rough stem to compare words that no lexicon knows: "Lichttechniker" equals "Lichttechnikerinnen". */
 export function toLooseStem(word: string): string {
-  const masculine = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
-  const trimmed = masculine.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
-  const stem = trimmed.length >= SHORTEST_STEM ? trimmed : word;
-  const withoutVowel = stem.replace(/[aeioy]$/, '');
-  return withoutVowel.length >= SHORTEST_STEM ? withoutVowel : stem;
-}
-
-export interface Located {
-  readonly location: string | null;
-  readonly country: string | null;
-}
-
-/** Whether this is in one of these. Without a location nothing matches. */
-export function isLocatedIn(
-  { countries, localities }: QueryLocation,
-  { location, country }: Located,
-): boolean {
-  if (countries.length > 0 && !countries.includes(country ?? '')) return false;
-  if (localities.length === 0) return true;
-  const text = ` ${plainWords(location ?? '').join(' ')} `;
-  return localities.some((locality) => text.includes(` ${plainWords(locality).join(' ')} `));
+  const masculineForm = word.length >= 6 ? word.replace(/(innen|in)$/, '') : word;
+  const trimmedWord = masculineForm.replace(/(trice|euses?|rices?|iennes?|ers?|es|en|s)$/, '');
+  const stem = trimmedWord.length >= SHORTEST_STEM ? trimmedWord : word;
+  const stemWithoutVowel = stem.replace(/[aeioy]$/, '');
+  return stemWithoutVowel.length >= SHORTEST_STEM ? stemWithoutVowel : stem;
 }

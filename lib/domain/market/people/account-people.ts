@@ -10,7 +10,7 @@ export interface AccountPerson {
 }
 
 /** Enough to find a draft's recipient. The most relevant come first. */
-const PEOPLE_MAX = 60;
+const MAX_PEOPLE = 60;
 
 /** The people at a company whom a draft may address. */
 export const pickMostRelevant = (
@@ -18,15 +18,15 @@ export const pickMostRelevant = (
 ): AccountPerson[] =>
   people
     .toSorted((a, b) => a.ranking - b.ranking || (a.id < b.id ? -1 : 1))
-    .slice(0, PEOPLE_MAX)
+    .slice(0, MAX_PEOPLE)
     .map(({ id, full_name, title, job_level }) => ({ id, full_name, title, job_level }));
 
 /** The people at an account, without those who left. */
 export const listAccountPeople = async (
-  people: Pick<PersonStore, 'atAccount'>,
+  people: Pick<PersonStore, 'listAtAccount'>,
   workspaceId: string,
   accountId: string,
 ): Promise<AccountPerson[]> =>
   pickMostRelevant(
-    (await people.atAccount(workspaceId, accountId)).filter(({ left_at }) => left_at === null),
+    (await people.listAtAccount(workspaceId, accountId)).filter(({ left_at }) => left_at === null),
   );

@@ -4,31 +4,30 @@ import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts'
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { findMisfit, hasCompanyFilter } from '#domain/market/people-search/company-fits.ts';
 import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { SearchedAccount } from './account-search.ts';
 
 export interface AccountSelectionInput {
   readonly account_ids?: readonly string[];
   readonly max_accounts: number;
 }
 
-/** How many of the last activated accounts are checked for matches. */
-const MAX_CHECKED_ACCOUNTS = 200;
-
 interface SelectedAccounts {
-  readonly accounts: readonly (AccountRecord & { readonly domain: string })[];
+  readonly accounts: readonly SearchedAccount[];
   /** Requested accounts that are not searched, and why. */
   readonly problems: readonly SearchProblem[];
 }
 
-const hasDomain = (account: AccountRecord): account is AccountRecord & { domain: string } =>
-  account.domain !== null;
-
 export interface AccountSelection {
   /** The accounts' names, which a query may mention. */
   readonly names: () => Promise<readonly string[]>;
-  readonly choose: (query: SearchQuery) => Promise<SelectedAccounts>;
+  readonly choose: (query: AccountQuery) => Promise<SelectedAccounts>;
 }
 
-type SearchQuery = Pick<QueryReading, 'groups' | 'exclusions'>;
+/** What a query says about the accounts to search. */
+type AccountQuery = Pick<QueryReading, 'groups' | 'exclusions'>;
+
+/** How many of the last activated accounts are checked for matches. */
+const MAX_CHECKED_ACCOUNTS = 200;
 
 /**
  * The accounts a search may cover: the requested ones, or the last activated ones. They are loaded when first needed.
@@ -39,85 +38,92 @@ export function createAccountSelection(
   { account_ids, max_accounts }: AccountSelectionInput,
 ): AccountSelection {
   const { workspaceId } = viewer;
-  const ids = account_ids && [...new Set(account_ids)];
-  const read = (limit: number): Promise<AccountRecord[]> =>
-    ids
-      ? accounts.getMany(workspaceId, ids)
-      : accounts.lastActivated(workspaceId, limit, scopedMemberId(viewer));
+  const requestedIds = account_ids && [...new Set(account_ids)];
+  const readCandidates = (limit: number): Promise<AccountRecord[]> =>
+    requestedIds
+      ? accounts.getMany(workspaceId, requestedIds)
+      : accounts.listLastActivated(workspaceId, limit, scopedMemberId(viewer));
   let candidates: Promise<AccountRecord[]> | undefined;
   return {
     async names() {
-      candidates ??= read(MAX_CHECKED_ACCOUNTS);
+      candidates ??= readCandidates(MAX_CHECKED_ACCOUNTS);
       return (await candidates).filter((account) => canSeeAccount(viewer, account)).map(({ name }) => name);
     },
     async choose(query) {
-      const found = await (candidates ?? read(hasCompanyFilter(query) ? MAX_CHECKED_ACCOUNTS : max_accounts));
-      return ids
-        ? selectByIds(found, viewer, ids, max_accounts, query)
-        : selectAccounts(found, max_accounts, query);
+      candidates ??= readCandidates(hasCompanyFilter(query) ? MAX_CHECKED_ACCOUNTS : max_accounts);
+      if (!requestedIds) return selectFitting(await candidates, query, max_accounts);
+      const visibleAccounts = (await candidates).filter((account) => canSeeAccount(viewer, account));
+      return selectRequested(visibleAccounts, requestedIds, query, max_accounts);
     },
   };
 }
 
-function selectAccounts(
-  found: readonly AccountRecord[],
-  max_accounts: number,
-  query: SearchQuery,
+/** The first of these accounts that fit the query. */
+function selectFitting(
+  candidates: readonly AccountRecord[],
+  query: AccountQuery,
+  maxAccounts: number,
 ): SelectedAccounts {
-  const fitting = found.filter((account) => findMisfit(query, account) === undefined).slice(0, max_accounts);
+  const checkResults = candidates
+    .filter((account) => findMisfit(query, account) === undefined)
+    .slice(0, maxAccounts)
+    .map((account) => checkSearchable(account, account.id));
   return {
-    accounts: fitting.filter(hasDomain),
-    problems: fitting.flatMap((account) => describeProblem(account, account.id)),
+    accounts: checkResults.flatMap((checkResult) => ('account' in checkResult ? checkResult.account : [])),
+    problems: checkResults.flatMap((checkResult) => ('problem' in checkResult ? checkResult.problem : [])),
   };
 }
 
-function selectByIds(
-  all: readonly AccountRecord[],
-  viewer: Viewer,
-  ids: readonly string[],
-  max_accounts: number,
-  query: SearchQuery,
+/** The first of the requested accounts that can be searched and fit the query. The others are problems. */
+function selectRequested(
+  visibleAccounts: readonly AccountRecord[],
+  requestedIds: readonly string[],
+  query: AccountQuery,
+  maxAccounts: number,
 ): SelectedAccounts {
-  const found = new Map(all.map((account) => [account.id, account]));
+  const accountsById = new Map(visibleAccounts.map((account) => [account.id, account]));
   const problems: SearchProblem[] = [];
-  const selected: (AccountRecord & { domain: string })[] = [];
-  for (const id of ids) {
-    const account = found.get(id);
-    const seen = account && canSeeAccount(viewer, account) ? account : undefined;
-    problems.push(...describeProblem(seen, id));
-    if (seen?.status !== 'active' || !hasDomain(seen)) continue;
-    const reason = findMisfit(query, seen);
-    if (reason !== undefined) {
-      problems.push({
-        account_id: id,
-        code: 'not_searched',
-        message: `The account doesn't match the query: ${reason}.`,
-      });
+  const accounts: SearchedAccount[] = [];
+  for (const id of requestedIds) {
+    const checkResult = checkSearchable(accountsById.get(id), id);
+    if ('problem' in checkResult) {
+      problems.push(checkResult.problem);
       continue;
     }
-    if (selected.length < max_accounts) selected.push(seen);
-    else problems.push(createNotSearched(id, max_accounts));
+    const misfit = findMisfit(query, checkResult.account);
+    if (misfit !== undefined) {
+      problems.push(createNotSearched(id, `The account doesn't match the query: ${misfit}.`));
+    } else if (accounts.length >= maxAccounts) {
+      problems.push(createNotSearched(id, `max_accounts is ${maxAccounts}; call again with this account.`));
+    } else {
+      accounts.push(checkResult.account);
+    }
   }
-  return { accounts: selected, problems };
+  return { accounts, problems };
 }
 
-const createNotSearched = (account_id: string, max: number): SearchProblem => ({
+const createNotSearched = (account_id: string, message: string): SearchProblem => ({
   account_id,
   code: 'not_searched',
-  message: `max_accounts is ${max}; call again with this account.`,
+  message,
 });
 
-function describeProblem(account: AccountRecord | undefined, account_id: string): SearchProblem[] {
+/** The account if it can be searched, or why not. */
+function checkSearchable(
+  account: AccountRecord | undefined,
+  account_id: string,
+): { readonly account: SearchedAccount } | { readonly problem: SearchProblem } {
   if (!account) {
-    return [{ account_id, code: 'not_found', message: 'There is no such account in this workspace.' }];
+    const message = 'There is no such account in this workspace.';
+    return { problem: { account_id, code: 'not_found', message } };
   }
   if (account.status !== 'active') {
-    return [
-      { account_id, code: 'not_active', message: `The account is ${account.status}; activate it first.` },
-    ];
+    const message = `The account is ${account.status}; activate it first.`;
+    return { problem: { account_id, code: 'not_active', message } };
   }
-  if (account.domain === null) {
-    return [{ account_id, code: 'not_searched', message: 'The account has no domain to search by.' }];
+  const { domain } = account;
+  if (domain === null) {
+    return { problem: createNotSearched(account_id, 'The account has no domain to search by.') };
   }
-  return [];
+  return { account: { ...account, domain } };
 }

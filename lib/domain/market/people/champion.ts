@@ -30,11 +30,8 @@ export interface WatchedPeople {
  * accounts' rosters know them by.
  */
 function hashIdentities(person: PersonRecord): string[] {
-  const [best, ...alternatives] = createPersonIds(person.account_id, person);
-  const ids =
-    best === person.id || alternatives.includes(person.id)
-      ? [person.id]
-      : [person.id, ...(best === undefined ? [] : [best])];
+  const derivedIds = createPersonIds(person.account_id, person);
+  const ids = derivedIds.includes(person.id) ? [person.id] : [person.id, ...derivedIds.slice(0, 1)];
   return ids.flatMap((id) => parsePersonId(id)?.hash ?? []);
 }
 

@@ -37,19 +37,19 @@ export const changePerson = (
   change: (record: PersonRecord) => Changes,
 ): Promise<PersonRecord> =>
   retryWhileChanged(async () => {
-    const { person: before } = await findPerson(ports, viewer, id);
-    return saveChanges(before, change(before), (after) =>
-      ports.people.save(viewer.workspaceId, before, after),
+    const { person: previousRecord } = await findPerson(ports, viewer, id);
+    return saveChanges(previousRecord, change(previousRecord), (nextRecord) =>
+      ports.people.save(viewer.workspaceId, previousRecord, nextRecord),
     );
   });
 
 /** People with the names of their accounts. */
 export async function nameAccounts<Person extends { readonly account_id: string }>(
-  accounts: Pick<AccountLookups, 'briefs'>,
+  accounts: Pick<AccountLookups, 'findBriefs'>,
   workspaceId: string,
   people: readonly Person[],
 ): Promise<(Person & { readonly account_name: string | null })[]> {
-  const briefs = await accounts.briefs(
+  const briefs = await accounts.findBriefs(
     workspaceId,
     people.map(({ account_id }) => account_id),
   );

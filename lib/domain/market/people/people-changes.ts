@@ -27,14 +27,12 @@ export interface PeopleChanges {
   isNew(change: QueryChange, person: Pick<DirectoryPerson, 'full_name'>): boolean;
   readonly hasNew: boolean;
   /** Everyone known to have left, in their last position there. */
-  readonly left: readonly PersonRecord[];
+  readonly departed: readonly PersonRecord[];
   hasLeft(change: QueryChange, person: Pick<PersonRecord, 'id'>): boolean;
 }
 
 /** A person is new for half a year, unless the query names a time. */
 const NEW_FOR_DAYS = 180;
-
-const normalizeName = (name: string): string => foldAccents(name).replace(/\s+/g, ' ').trim();
 
 export async function readPeopleChanges(
   { recordedMoves, now }: PeopleChangesPorts,
@@ -43,28 +41,33 @@ export async function readPeopleChanges(
   records: readonly PersonRecord[],
 ): Promise<PeopleChanges> {
   const moves = await recordedMoves.at(workspaceId, accountId);
-  const lastOf = (kind: RecordedMove['kind']): ReadonlyMap<string, string> =>
-    new Map(
-      moves
-        .filter((move) => move.kind === kind)
-        .toSorted((a, b) => a.on.localeCompare(b.on))
-        .map(({ name, on }) => [normalizeName(name), on]),
-    );
-  const joined = lastOf('joined');
-  const leaveDates = lastOf('left');
-  const left = new Map(
-    records.flatMap((record) => {
-      const on = record.left_at ?? leaveDates.get(normalizeName(record.full_name));
-      return on === undefined ? [] : [[record.id, { record, on }] as const];
-    }),
-  );
-  const isSince = (on: string | undefined, days: number | null): boolean =>
-    on !== undefined && (days === null || Date.parse(on) >= now().getTime() - days * DAY_MS);
+  const joinDates = listLastDates(moves, 'joined');
+  const leaveDates = listLastDates(moves, 'left');
+  const findLeaveDate = ({ full_name, left_at }: PersonRecord) =>
+    left_at ?? leaveDates.get(normalizeName(full_name));
+  const departedPeople = records.filter((record) => findLeaveDate(record) !== undefined);
+  const leaveDatesById = new Map(departedPeople.map((record) => [record.id, findLeaveDate(record)]));
+  const isWithin = (date: string | undefined, days: number | null): boolean =>
+    date !== undefined && (days === null || Date.parse(date) >= now().getTime() - days * DAY_MS);
   return {
     isNew: ({ within_days }, { full_name }) =>
-      isSince(joined.get(normalizeName(full_name)), within_days ?? NEW_FOR_DAYS),
-    hasNew: joined.size > 0,
-    left: [...left.values()].map(({ record }) => record),
-    hasLeft: ({ within_days }, { id }) => isSince(left.get(id)?.on, within_days),
+      isWithin(joinDates.get(normalizeName(full_name)), within_days ?? NEW_FOR_DAYS),
+    hasNew: joinDates.size > 0,
+    departed: departedPeople,
+    hasLeft: ({ within_days }, { id }) => isWithin(leaveDatesById.get(id), within_days),
   };
 }
+
+/** The day of each person's last move of this kind, by normalized name. */
+const listLastDates = (
+  moves: readonly RecordedMove[],
+  kind: RecordedMove['kind'],
+): ReadonlyMap<string, string> =>
+  new Map(
+    moves
+      .filter((move) => move.kind === kind)
+      .toSorted((a, b) => a.on.localeCompare(b.on))
+      .map(({ name, on }) => [normalizeName(name), on]),
+  );
+
+const normalizeName = (name: string): string => foldAccents(name).replace(/\s+/g, ' ').trim();

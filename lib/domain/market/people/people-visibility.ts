@@ -11,14 +11,14 @@ export interface PeopleVisibility {
 
 /** The viewer's restrictions, or undefined if the query can't exceed them. */
 export async function readPeopleVisibility(
-  accounts: Pick<AccountLookups, 'getMany' | 'ownedBy'>,
+  accounts: Pick<AccountLookups, 'getMany' | 'listOwnedIds'>,
   viewer: Viewer,
   { account_id, owner_id }: Pick<PeopleQuery, 'account_id' | 'owner_id'>,
 ): Promise<PeopleVisibility | undefined> {
   const memberId = scopedMemberId(viewer);
   if (memberId === undefined || owner_id === memberId) return undefined;
   if (account_id === undefined) {
-    return { memberId, accountIds: () => accounts.ownedBy(viewer.workspaceId, memberId) };
+    return { memberId, accountIds: () => accounts.listOwnedIds(viewer.workspaceId, memberId) };
   }
   const [account] = await accounts.getMany(viewer.workspaceId, [account_id]);
   return account?.owner_id === memberId ? undefined : { memberId, accountIds: async () => new Set() };

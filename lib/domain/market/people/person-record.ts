@@ -39,11 +39,11 @@ export const isFromCrm = ({
   won_deal !== null && directory_id.startsWith(CRM_CONTACT);
 
 /** Directory texts are untrusted: they are limited in length and put on one line, which search relies on. */
-const TEXT_MAX = 500;
+const MAX_TEXT_LENGTH = 500;
 const cleanText = (value: string): string =>
   value
     .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, TEXT_MAX)
+    .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed();
 
 const personFacts = namesWhere(personFields, 'by', 'directory');
@@ -56,25 +56,33 @@ function toStoredValue(name: PersonFact, value: DirectoryPerson[PersonFact]): un
 }
 
 /** Fields for which the directory is authoritative. */
-export const fromDirectory = (found: DirectoryPerson): Pick<PersonRecord, PersonFact | 'directory_id'> => ({
-  directory_id: found.directory_id,
-  ...valuesFor<Pick<PersonRecord, PersonFact>>(personFacts, (name) => toStoredValue(name, found[name])),
+export const fromDirectory = (
+  directoryPerson: DirectoryPerson,
+): Pick<PersonRecord, PersonFact | 'directory_id'> => ({
+  directory_id: directoryPerson.directory_id,
+  ...valuesFor<Pick<PersonRecord, PersonFact>>(personFacts, (name) =>
+    toStoredValue(name, directoryPerson[name]),
+  ),
 });
 
 /** What a roster writes to a listed person's record. Returns the same object if nothing changed. */
-export function updateListing({ listed }: PersonRecord, by: string, found: DirectoryPerson) {
-  const { title, job_level } = fromDirectory(found);
-  const isSame = listed?.by === by && listed.title === title && listed.job_level === job_level;
-  return { listed: isSame ? listed : { by, title, job_level }, left_at: null };
+export function updateListing(
+  { listed }: PersonRecord,
+  directoryName: string,
+  directoryPerson: DirectoryPerson,
+) {
+  const { title, job_level } = fromDirectory(directoryPerson);
+  const isSame = listed?.by === directoryName && listed.title === title && listed.job_level === job_level;
+  return { listed: isSame ? listed : { by: directoryName, title, job_level }, left_at: null };
 }
 
 export const newPersonRecord = (
-  birth: Pick<PersonRecord, 'id' | 'account_id' | 'created_at'>,
-  found: DirectoryPerson,
+  creationFields: Pick<PersonRecord, 'id' | 'account_id' | 'created_at'>,
+  directoryPerson: DirectoryPerson,
 ): PersonRecord => ({
   ...initialPerson,
-  ...birth,
-  ...fromDirectory(found),
+  ...creationFields,
+  ...fromDirectory(directoryPerson),
   list_ids: [],
   listed: null,
   won_deal: null,

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Identity } from '#domain/market/privacy/identity.ts';
-import type { Checked } from '#domain/market/privacy/suppression-list.ts';
-import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import type { SuppressionCheck } from '#domain/market/privacy/suppression-list.ts';
+import type { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import type { PersonRecord } from './person-record.ts';
 
 /** A person and the account they work at. */
@@ -23,9 +23,13 @@ export interface PersonStore {
   /** The people among these ids that exist, with their accounts. */
   getMany(workspaceId: string, ids: readonly string[]): Promise<Employee[]>;
   /** Everyone known at an account. */
-  atAccount(workspaceId: string, accountId: string): Promise<PersonRecord[]>;
+  listAtAccount(workspaceId: string, accountId: string): Promise<PersonRecord[]>;
   /** Writes `after`, except its lists, unless the record has changed since `before` was read. */
-  save(workspaceId: string, before: PersonRecord, after: PersonRecord): Promise<'saved' | typeof CHANGED>;
+  save(
+    workspaceId: string,
+    previousRecord: PersonRecord,
+    nextRecord: PersonRecord,
+  ): Promise<'saved' | typeof CHANGED_MEANWHILE>;
   /** Writes what hasn't changed in the meantime and returns how many writes lost. Never writes to a deleted account. */
   write(
     workspaceId: string,
@@ -36,15 +40,15 @@ export interface PersonStore {
    * Which of these people must not be stored because they asked not to be found. The company's domain helps to
    * identify them.
    */
-  suppressed(
+  findSuppressed(
     workspaceId: string,
     accountId: string,
     people: readonly Omit<Identity, 'domain'>[],
-  ): Promise<Checked>;
+  ): Promise<SuppressionCheck>;
   /** What is stored of addresses that aren't kept, in order; see `email_marks`. */
-  emailMarks(addresses: readonly (string | null)[]): Promise<readonly (string | undefined)[]>;
+  createEmailMarks(addresses: readonly (string | null)[]): Promise<readonly (string | undefined)[]>;
   /** Changes whenever a person is suppressed. */
-  suppressionRevision(): Promise<number>;
+  readSuppressionRevision(): Promise<number>;
   /** Permanently removes people, also from their lists. Missing ones are ignored. */
   remove(workspaceId: string, ids: readonly string[]): Promise<void>;
 }

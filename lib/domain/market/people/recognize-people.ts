@@ -15,7 +15,7 @@ export interface RecognizedPerson<Entry> {
  * Contacts from CRMs rarely have a profile, and no directory knows their ids. So a name decides, if only one contact and one
  * entry have it.
  */
-function fromCrmByName<Entry extends { readonly found: DirectoryPerson }>(
+function createCrmContactFinder<Entry extends { readonly found: DirectoryPerson }>(
   employees: readonly PersonRecord[],
   entries: readonly Entry[],
 ): (entry: Entry) => PersonRecord | undefined {
@@ -24,8 +24,8 @@ function fromCrmByName<Entry extends { readonly found: DirectoryPerson }>(
   const namesakes = Map.groupBy(entries, ({ found }) => foldName(found.full_name));
   return ({ found }) => {
     const name = foldName(found.full_name);
-    const [only, ...otherContacts] = contacts.get(name) ?? [];
-    return otherContacts.length === 0 && namesakes.get(name)?.length === 1 ? only : undefined;
+    const [onlyContact, ...otherContacts] = contacts.get(name) ?? [];
+    return otherContacts.length === 0 && namesakes.get(name)?.length === 1 ? onlyContact : undefined;
   };
 }
 
@@ -38,20 +38,24 @@ export function recognizePeople<Entry extends { readonly found: DirectoryPerson 
   employees: readonly PersonRecord[],
   entries: readonly Entry[],
 ): RecognizedPerson<Entry>[] {
-  const byProfile = new Map(employees.map((record) => [normalizeProfileUrl(record.network_url), record]));
-  const byDirectoryId = new Map(employees.map((record) => [record.directory_id, record]));
-  const byName = fromCrmByName(employees, entries);
+  const recordsByProfile = new Map(
+    employees.map((record) => [normalizeProfileUrl(record.network_url), record]),
+  );
+  const recordsByDirectoryId = new Map(employees.map((record) => [record.directory_id, record]));
+  const findCrmContact = createCrmContactFinder(employees, entries);
   const usedIds = new Set(employees.map(({ id }) => id));
-  const recognized = new Map<string, RecognizedPerson<Entry>>();
+  const recognizedById = new Map<string, RecognizedPerson<Entry>>();
   for (const entry of entries) {
     const profile = normalizeProfileUrl(entry.found.network_url);
-    const before =
-      (profile === null ? undefined : byProfile.get(profile)) ??
-      byDirectoryId.get(entry.found.directory_id) ??
-      byName(entry);
+    const existingRecord =
+      (profile === null ? undefined : recordsByProfile.get(profile)) ??
+      recordsByDirectoryId.get(entry.found.directory_id) ??
+      findCrmContact(entry);
     const id =
-      before?.id ?? createPersonIds(accountId, entry.found).find((candidate) => !usedIds.has(candidate));
-    if (id !== undefined && !recognized.has(id)) recognized.set(id, { entry, id, before });
+      existingRecord?.id ??
+      createPersonIds(accountId, entry.found).find((candidate) => !usedIds.has(candidate));
+    if (id !== undefined && !recognizedById.has(id))
+      recognizedById.set(id, { entry, id, before: existingRecord });
   }
-  return [...recognized.values()];
+  return [...recognizedById.values()];
 }

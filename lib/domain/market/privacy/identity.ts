@@ -1,9 +1,18 @@
-import { fold } from '#domain/shared/text/fold.ts';
+import { foldName } from '#domain/shared/text/fold.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 import { normalizeSpelling } from './plain-spelling.ts';
 
-const isName = (mark: string): boolean => mark.startsWith('name ');
-const isEmail = (mark: string): boolean => mark.startsWith('email ');
+/** What identifies a person. */
+export interface Identity {
+  readonly email?: string | null;
+  readonly network_url?: string | null;
+  readonly phone?: string | null;
+  /** Only counts together with the company's domain, because names are shared. */
+  readonly full_name?: string | null;
+  readonly domain?: string | null;
+  /** Keyed hashes of addresses that aren't stored. */
+  readonly email_marks?: readonly string[];
+}
 
 /** The keyed hash of a mark. */
 export type HashOf = (mark: string) => string;
@@ -20,62 +29,50 @@ export function isSamePerson(
   const recordMarks = computeComparableMarks(record, hashOf);
   if (recordMarks.some((mark) => !isName(mark) && marks.has(mark))) return 'same';
   if (!recordMarks.some((mark) => isName(mark) && marks.has(mark))) return 'other';
-  const havePages = Boolean(record.network_url) && [...marks].some((mark) => mark.startsWith('profile '));
-  return havePages ? 'namesake' : 'same';
+  const haveBothPages = Boolean(record.network_url) && [...marks].some((mark) => mark.startsWith('profile '));
+  return haveBothPages ? 'namesake' : 'same';
 }
 
-/** What identifies a person. */
-export interface Identity {
-  readonly email?: string | null;
-  readonly network_url?: string | null;
-  readonly phone?: string | null;
-  /** Only counts together with the company's domain, because names are shared. */
-  readonly full_name?: string | null;
-  readonly domain?: string | null;
-  /** Keyed hashes of addresses that aren't stored. */
-  readonly email_marks?: readonly string[];
-}
+const isName = (mark: string): boolean => mark.startsWith('name ');
+const isEmail = (mark: string): boolean => mark.startsWith('email ');
 
 /** The network serves the same page under one host per country. */
 const COUNTRY_HOST = /^[a-z]{2}\.(?=linkedin\.com\/)/;
 
 const emptyToUndefined = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** Normalizes each part. Undefined if it is empty. */
-export const normalized = {
-  email: (text: string): string | undefined => emptyToUndefined(text.trim().normalize('NFKC').toLowerCase()),
+export const normalizeEmail = (email: string): string | undefined =>
+  emptyToUndefined(email.trim().normalize('NFKC').toLowerCase());
 
-  profile: (text: string): string | undefined => normalizeProfileUrl(text)?.replace(COUNTRY_HOST, ''),
+export const normalizeProfile = (url: string): string | undefined =>
+  normalizeProfileUrl(url)?.replace(COUNTRY_HOST, '');
 
-  /** Digits only, starting with the country code. */
-  phone: (text: string): string | undefined => emptyToUndefined(text.replace(/\D/g, '').replace(/^00/, '')),
+/** Digits only, starting with the country code. */
+export const normalizePhone = (phone: string): string | undefined =>
+  emptyToUndefined(phone.replace(/\D/g, '').replace(/^00/, ''));
 
-  name: (text: string): string | undefined => emptyToUndefined(fold(text.trim().replace(/\s+/g, ' '))),
-
-  /** As all its spellings are: "Müller" and "Mueller" at one company are one person. */
-  spelling: (text: string): string | undefined =>
-    emptyToUndefined(
-      normalizeSpelling(text)
-        .text.replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
-    ),
-};
+/** As all spellings of the name are: "Müller" and "Mueller" at one company are one person. */
+export const normalizeNameSpelling = (name: string): string | undefined =>
+  emptyToUndefined(
+    normalizeSpelling(name)
+      .text.replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  );
 
 /**
  * Everything that distinguishes this person from others, as normalized text. A name at a company is included, because
  * directories list some people with nothing else.
  */
 export function computeMarks({ email, network_url, phone, full_name, domain }: Identity): string[] {
-  const mail = email ? normalized.email(email) : undefined;
-  const profile = network_url ? normalized.profile(network_url) : undefined;
-  const digits = phone ? normalized.phone(phone) : undefined;
-  const names =
-    full_name && domain ? new Set([normalized.name(full_name), normalized.spelling(full_name)]) : [];
+  const address = normalizeEmail(email ?? '');
+  const profile = normalizeProfile(network_url ?? '');
+  const digits = normalizePhone(phone ?? '');
+  const names = new Set([foldName(full_name ?? ''), normalizeNameSpelling(full_name ?? '')]);
   return [
-    ...(mail === undefined ? [] : [`email ${mail}`]),
-    ...(profile === undefined ? [] : [`profile ${profile}`]),
-    ...(digits === undefined ? [] : [`phone ${digits}`]),
-    ...[...names].flatMap((name) => (name && domain ? [`name ${domain.toLowerCase()} ${name}`] : [])),
+    ...(address ? [`email ${address}`] : []),
+    ...(profile ? [`profile ${profile}`] : []),
+    ...(digits ? [`phone ${digits}`] : []),
+    ...(domain ? [...names].flatMap((name) => (name ? `name ${domain.toLowerCase()} ${name}` : [])) : []),
   ];
 }
 

@@ -1,7 +1,7 @@
-import { normalized } from './identity.ts';
+import { normalizeEmail, normalizeNameSpelling } from './identity.ts';
 
 /** Names of mailboxes that belong to a company and not to a person. */
-const ROLES: ReadonlySet<string> = new Set(
+const ROLE_MAILBOXES: ReadonlySet<string> = new Set(
   `info information sales contact contacts contactus office hello support help helpdesk admin administrator
   administration team mail email post postmaster webmaster hr people jobs career careers recruiting recruitment press media
   marketing accounts accounting accountspayable billing invoice invoices finance payments orders order purchasing
@@ -13,17 +13,20 @@ const ROLES: ReadonlySet<string> = new Set(
 
 /** Whether it is a mailbox such as info@ or sales@, which anyone at a company may read. */
 export function isRoleAddress(address: string): boolean {
-  const [box = ''] = (normalized.email(address) ?? '').split('@');
-  return ROLES.has(box.replace(/\+.*$/, '').replace(/[\d._-]/g, ''));
+  const [mailbox = ''] = (normalizeEmail(address) ?? '').split('@');
+  return ROLE_MAILBOXES.has(mailbox.replace(/\+.*$/, '').replace(/[\d._-]/g, ''));
 }
 
-const splitName = (name: string): string[] => normalized.spelling(name)?.split(' ') ?? [];
+const splitName = (name: string): string[] => normalizeNameSpelling(name)?.split(' ') ?? [];
 
 /** Whether two names can be of one person, such as "Orla Vance" and "O. Vance", in any order. */
-export function isSameName(one: string, other: string): boolean {
-  const [short = [], long = []] = [splitName(one), splitName(other)].sort((a, b) => a.length - b.length);
+export function canBeSameName(name: string, otherName: string): boolean {
+  const bothNames = [splitName(name), splitName(otherName)];
+  const [shorterWords = [], longerWords = []] = bothNames.sort((a, b) => a.length - b.length);
   return (
-    short.length > 0 &&
-    short.every((word) => long.some((each) => each.startsWith(word) || word.startsWith(each)))
+    shorterWords.length > 0 &&
+    shorterWords.every((word) =>
+      longerWords.some((otherWord) => otherWord.startsWith(word) || word.startsWith(otherWord)),
+    )
   );
 }

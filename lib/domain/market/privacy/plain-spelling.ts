@@ -4,7 +4,7 @@ import { foldAccents } from '#domain/shared/text/fold.ts';
 export interface PlainSpelling {
   readonly text: string;
   /** For each character, where it starts in the original; at the end, the original's length. */
-  readonly from: readonly number[];
+  readonly originalOffsets: readonly number[];
 }
 
 /** Soft hyphens and joiners: nobody sees them. */
@@ -15,36 +15,42 @@ const SECOND_LETTER = /(?<=[aou])e(?=\p{L})|(?<=a)a(?=\p{L})/gu;
 
 /** Lower case, without accents, marks, ligatures and the second letters of transcribed umlauts. */
 export function normalizeSpelling(original: string): PlainSpelling {
-  let letters = '';
-  const starts: number[] = [];
-  let at = 0;
+  let foldedText = '';
+  const offsets: number[] = [];
+  let offset = 0;
   for (const character of original) {
-    const isAscii = character.charCodeAt(0) < 128;
-    const plain = isAscii ? character.toLowerCase() : INVISIBLE.test(character) ? '' : foldAccents(character);
-    letters += plain;
-    for (let unit = 0; unit < plain.length; unit += 1) starts.push(at);
-    at += character.length;
+    const foldedCharacter = foldCharacter(character);
+    foldedText += foldedCharacter;
+    for (let unit = 0; unit < foldedCharacter.length; unit += 1) offsets.push(offset);
+    offset += character.length;
   }
-  const left = new Set([...letters.matchAll(SECOND_LETTER)].map(({ index }) => index));
+  const droppedIndexes = new Set([...foldedText.matchAll(SECOND_LETTER)].map(({ index }) => index));
   return {
-    text: letters.replace(SECOND_LETTER, ''),
-    from: [...starts.filter((_, index) => !left.has(index)), at],
+    text: foldedText.replace(SECOND_LETTER, ''),
+    originalOffsets: [...offsets.filter((_, index) => !droppedIndexes.has(index)), offset],
   };
+}
+
+/** ASCII letters, which are most, need no table. */
+function foldCharacter(character: string): string {
+  if (character.charCodeAt(0) < 128) return character.toLowerCase();
+  return INVISIBLE.test(character) ? '' : foldAccents(character);
 }
 
 /** Replaces what a pattern finds in the plain spelling, in the original. */
 export function replaceSpelled(
   original: string,
-  { text, from }: PlainSpelling,
+  { text, originalOffsets }: PlainSpelling,
   pattern: RegExp,
   replacement: string,
 ): string {
   let result = '';
-  let copiedTo = 0;
+  let copiedEnd = 0;
   for (const match of text.matchAll(pattern)) {
-    const [start = 0, end = 0] = [from[match.index], from[match.index + match[0].length]];
-    result += original.slice(copiedTo, start) + replacement;
-    copiedTo = end;
+    const start = originalOffsets[match.index] ?? 0;
+    const end = originalOffsets[match.index + match[0].length] ?? 0;
+    result += original.slice(copiedEnd, start) + replacement;
+    copiedEnd = end;
   }
-  return result + original.slice(copiedTo);
+  return result + original.slice(copiedEnd);
 }

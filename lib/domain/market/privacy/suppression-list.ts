@@ -9,7 +9,7 @@ export interface SuppressionList {
 }
 
 /** The list's answer for some people. */
-export interface Checked {
+export interface SuppressionCheck {
   /** The list's revision before it was read. */
   readonly revision: number;
   /** In the order of the request. */
@@ -21,9 +21,9 @@ export async function checkSuppressed(
   list: SuppressionList,
   workspaceId: string,
   identities: () => Promise<readonly Identity[]>,
-): Promise<Checked> {
+): Promise<SuppressionCheck> {
   const revision = await list.revision();
   if (revision === 0) return { revision, isSuppressed: () => false };
-  const found = await list.check(workspaceId, await identities());
-  return { revision, isSuppressed: (index) => found[index] ?? false };
+  const suppressedFlags = await list.check(workspaceId, await identities());
+  return { revision, isSuppressed: (index) => suppressedFlags[index] ?? false };
 }

@@ -33,7 +33,7 @@ export interface CompanyRelations {
    * By account: what is stated about its domain, or about itself. The latter matters when the domain was corrected here and
    * not in the CRM.
    */
-  ofAccounts(
+  findForAccounts(
     workspaceId: string,
     accounts: readonly { readonly id: string; readonly domain: string | null }[],
   ): Promise<ReadonlyMap<string, Relation>>;
@@ -42,12 +42,12 @@ export interface CompanyRelations {
 /** The same with each company's statement. Several companies may have a domain, also in several CRMs. */
 export interface StatedRelations extends CompanyRelations {
   /** The statements that count by what they are about, and by company; see `isCurrent`. */
-  statements(
+  findStatements(
     workspaceId: string,
     about: readonly string[],
   ): Promise<ReadonlyMap<string, ReadonlyMap<string, Relation>>>;
   /** Safe to repeat. */
-  put(workspaceId: string, statements: readonly RelationStatement[]): Promise<void>;
+  put(workspaceId: string, findStatements: readonly RelationStatement[]): Promise<void>;
 }
 
 /** Strongest first: what would embarrass most if it were overlooked. */
@@ -62,8 +62,8 @@ const RELATIONS_BY_STRENGTH: readonly Relation[] = [
 
 /** What a company is if several of the CRMs' records are about it. */
 export const pickStrongestRelation = (relations: Iterable<Relation>): Relation => {
-  const stated = new Set(relations);
-  return RELATIONS_BY_STRENGTH.find((relation) => stated.has(relation)) ?? 'none';
+  const statedRelations = new Set(relations);
+  return RELATIONS_BY_STRENGTH.find((relation) => statedRelations.has(relation)) ?? 'none';
 };
 
 /**
@@ -71,7 +71,7 @@ export const pickStrongestRelation = (relations: Iterable<Relation>): Relation =
  * company. While the CRM isn't connected at all, its customers stay known.
  */
 export function isCurrent(company: string, integrations: Pick<Integrations, 'connected'>): boolean {
-  const provider = crmProviders.find((each) => company.startsWith(`${each} `));
+  const provider = crmProviders.find((candidate) => company.startsWith(`${candidate} `));
   const crmAccount = provider && getCrmAccount(integrations, provider);
   return crmAccount === undefined || company.startsWith(`${provider} ${crmAccount} `);
 }

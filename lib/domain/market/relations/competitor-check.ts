@@ -4,13 +4,13 @@ interface Section {
 }
 
 /** Shorter names are words of other things. */
-const NAME_MIN = 3;
+const MIN_NAME_LENGTH = 3;
 
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Whole words, as they are written: "Board" isn't the boards that a text is about. */
 const hasName = (text: string, name: string): boolean =>
-  name.length >= NAME_MIN &&
+  name.length >= MIN_NAME_LENGTH &&
   new RegExp(`(?<![\\p{L}\\p{N}.-])${escapePattern(name)}(?![\\p{L}\\p{N}-])`, 'u').test(text);
 
 /** Whether the knowledge base's sections about competitors name a company or its domain. */

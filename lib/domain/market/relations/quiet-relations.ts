@@ -3,7 +3,7 @@ import type { CompanyRelations } from './company-relations.ts';
 
 /** The relations with which a workspace leaves a company alone. */
 export interface QuietRelations {
-  quiet(workspaceId: string): Promise<readonly NamedRelation[]>;
+  listQuiet(workspaceId: string): Promise<readonly NamedRelation[]>;
 }
 
 /**
@@ -17,7 +17,7 @@ export async function findQuietRelation(
 ): Promise<NamedRelation | null> {
   // Most accounts have none, and need no read.
   if (relation === 'none') return null;
-  return (await relations.quiet(workspaceId)).includes(relation) ? relation : null;
+  return (await relations.listQuiet(workspaceId)).includes(relation) ? relation : null;
 }
 
 export interface CrmRelationPorts {
@@ -33,7 +33,9 @@ export async function readCrmRelations(
 ): Promise<{ readonly byDomain: ReadonlyMap<string, Relation>; readonly quiet: ReadonlySet<string> }> {
   const byDomain = await knownRelations.find(workspaceId, domains);
   if (byDomain.size === 0) return { byDomain, quiet: new Set() };
-  const names: readonly Relation[] = await relations.quiet(workspaceId);
-  const quiet = [...byDomain].flatMap(([domain, relation]) => (names.includes(relation) ? [domain] : []));
-  return { byDomain, quiet: new Set(quiet) };
+  const quietRelations: readonly Relation[] = await relations.listQuiet(workspaceId);
+  const quietDomains = [...byDomain.keys()].filter((domain) =>
+    quietRelations.includes(byDomain.get(domain) ?? 'none'),
+  );
+  return { byDomain, quiet: new Set(quietDomains) };
 }

@@ -19,13 +19,12 @@ export async function withCrmRelations<Account extends SetRelation & Pick<FullAc
   workspaceId: string,
   accounts: readonly Account[],
 ): Promise<Account[]> {
-  const isOpen = ({ relation_source }: Account): boolean => relation_source !== 'member';
-  const domains = accounts.filter(isOpen).flatMap(({ domain }) => domain ?? []);
-  const relationsByDomain =
-    domains.length === 0 ? new Map() : await knownRelations.find(workspaceId, domains);
-  return accounts.map((account) =>
-    isOpen(account) && account.domain !== null && relationsByDomain.has(account.domain)
-      ? { ...account, ...setByCrm(relationsByDomain.get(account.domain)) }
-      : account,
-  );
+  const isSetByTeam = ({ relation_source }: Account): boolean => relation_source === 'member';
+  const domains = accounts.flatMap((account) => (isSetByTeam(account) ? [] : (account.domain ?? [])));
+  if (domains.length === 0) return [...accounts];
+  const relationsByDomain = await knownRelations.find(workspaceId, domains);
+  return accounts.map((account) => {
+    const relation = relationsByDomain.get(account.domain ?? '');
+    return relation === undefined || isSetByTeam(account) ? account : { ...account, ...setByCrm(relation) };
+  });
 }

@@ -49,15 +49,15 @@ export interface AlertAddress extends Pick<AlertTarget, 'destination_id'> {
 
 /** A delivery channel for alerts. Anything the receiver does is an outcome; only our own bugs throw. */
 export interface AlertChannel {
-  deliver(address: AlertAddress, alert: Alert | AlertDigest, signal?: AbortSignal): Promise<AlertOutcome>;
+  deliver(address: AlertAddress, alert: Alert | AlertDigest): Promise<AlertOutcome>;
 }
 
 export type AlertChannels = Readonly<Record<AlertChannelName, AlertChannel>>;
 
-type Toggles = Pick<AlertSettings, 'notify_realtime' | 'notify_suggested'>;
+type TypeToggles = Pick<AlertSettings, 'notify_realtime' | 'notify_suggested'>;
 
 /** Whether alerts of a type are switched on. */
-export const isTypeEnabled: Readonly<Record<AlertType, (settings: Toggles) => boolean>> = {
+export const isTypeEnabled: Readonly<Record<AlertType, (settings: TypeToggles) => boolean>> = {
   'signal.detected': ({ notify_realtime }) => notify_realtime,
   'account.suggested': ({ notify_suggested }) => notify_suggested,
 };
@@ -75,16 +75,16 @@ export function listEnabledTargets(
   { webhook_enabled, has_webhook, chat_enabled, chat_channel, alert_filter: filter }: AlertSettings,
   destinations: readonly DestinationEntry[],
 ): EnabledTarget[] {
-  const own = { destination_id: null, member_id: null, filter };
-  const webhook = { ...own, channel: 'webhook', hasAddress: has_webhook } as const;
-  const chat = { ...own, channel: 'chat', hasAddress: chat_channel !== null } as const;
-  const queue = { ...own, channel: 'queue', hasAddress: true } as const;
+  const workspaceTarget = { destination_id: null, member_id: null, filter };
+  const webhook = { ...workspaceTarget, channel: 'webhook', hasAddress: has_webhook } as const;
+  const chat = { ...workspaceTarget, channel: 'chat', hasAddress: chat_channel !== null } as const;
+  const queue = { ...workspaceTarget, channel: 'queue', hasAddress: true } as const;
   return [
     ...(webhook_enabled ? [webhook] : []),
     ...(chat_enabled ? [chat] : []),
-    ...destinations.flatMap((each) =>
-      'queue' in each && each.alerts
-        ? { ...queue, destination_id: each.id, filter: each.alert_filter ?? EVERY_ALERT }
+    ...destinations.flatMap((destination) =>
+      'queue' in destination && destination.alerts
+        ? { ...queue, destination_id: destination.id, filter: destination.alert_filter ?? EVERY_ALERT }
         : [],
     ),
   ];

@@ -1,15 +1,15 @@
-import { ALERT_DETECTIONS_MAX, type Alert } from '#contract/alerts.ts';
+import { type Alert, MAX_ALERT_DETECTIONS } from '#contract/alerts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { truncateText } from '#domain/shared/text/truncate-text.ts';
+import { composeWords } from '#domain/signals/detections/compose-words.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { composeWords } from '#domain/signals/detections/holds.ts';
 
 /** Limits for what people read in an alert. The API has the full texts. An alert stays below 32 KB. */
-const HEADLINE_MAX = 300;
-const TEXT_MAX = 2_000;
-const PERSONAS_MAX = 5;
-const PERSONA_MAX = 100;
-const URL_MAX = 2_048;
+const MAX_HEADLINE_LENGTH = 300;
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_PERSONAS = 5;
+const MAX_PERSONA_LENGTH = 100;
+const MAX_URL_LENGTH = 2_048;
 
 /** Strongest first, then newest. */
 const compareByStrength = (a: DetectionRecord, b: DetectionRecord): number =>
@@ -17,8 +17,8 @@ const compareByStrength = (a: DetectionRecord, b: DetectionRecord): number =>
 
 const selectEvidence = ({ evidence: [mainEvidence] }: DetectionRecord) =>
   // A truncated link doesn't work.
-  mainEvidence && mainEvidence.source_url.length <= URL_MAX
-    ? { ...mainEvidence, claim: truncateText(mainEvidence.claim, TEXT_MAX) }
+  mainEvidence && mainEvidence.source_url.length <= MAX_URL_LENGTH
+    ? { ...mainEvidence, claim: truncateText(mainEvidence.claim, MAX_TEXT_LENGTH) }
     : null;
 
 /** With the words of the day the alert was raised, however late it is delivered. */
@@ -31,11 +31,13 @@ const toAlertDetection = (
   alpha: detection.alpha,
   relevance: detection.relevance,
   detected_at: detection.detected_at,
-  headline: truncateText(detection.headline, HEADLINE_MAX),
-  why_reach_out_md: truncateText(why_reach_out_md, TEXT_MAX),
-  drafted_message_md: truncateText(drafted_message_md, TEXT_MAX),
+  headline: truncateText(detection.headline, MAX_HEADLINE_LENGTH),
+  why_reach_out_md: truncateText(why_reach_out_md, MAX_TEXT_LENGTH),
+  drafted_message_md: truncateText(drafted_message_md, MAX_TEXT_LENGTH),
   evidence: selectEvidence(detection),
-  personas: detection.personas.slice(0, PERSONAS_MAX).map((persona) => truncateText(persona, PERSONA_MAX)),
+  personas: detection.personas
+    .slice(0, MAX_PERSONAS)
+    .map((persona) => truncateText(persona, MAX_PERSONA_LENGTH)),
 });
 
 export interface AlertSubject extends Pick<Alert, 'id' | 'type' | 'created_at'> {
@@ -58,7 +60,7 @@ export function buildAlert({
   detections,
   isRepeat = false,
 }: AlertSubject): Alert {
-  const included = detections.toSorted(compareByStrength).slice(0, ALERT_DETECTIONS_MAX);
+  const includedDetections = detections.toSorted(compareByStrength).slice(0, MAX_ALERT_DETECTIONS);
   return {
     id,
     type,
@@ -76,8 +78,10 @@ export function buildAlert({
         owner_id: account.owner_id,
         owner_name: ownerName,
       },
-      detections: included.map((each) => toAlertDetection(each, composeWords(each, new Date(created_at)))),
-      more_detections: detections.length - included.length,
+      detections: includedDetections.map((includedDetection) =>
+        toAlertDetection(includedDetection, composeWords(includedDetection, new Date(created_at))),
+      ),
+      more_detections: detections.length - includedDetections.length,
     },
   };
 }

@@ -8,23 +8,23 @@ export const ALERT_KINDS: Readonly<Record<Alert['type'], string>> = {
 };
 
 /** The same alerts for the same receiver give the same id, so that a repeated digest can be recognized. */
-export const createDigestId = (receiver: string, alertIds: readonly string[]): string =>
-  deriveId('dig', receiver, ...alertIds);
+export const createDigestId = (receiverId: string, alertIds: readonly string[]): string =>
+  deriveId('dig', receiverId, ...alertIds);
 
 type DigestPart = Omit<AlertDigest['data']['alerts'][number], 'id' | 'type' | 'created_at' | 'run_id'>;
 
 /** For people: each account once, with all that was found there, strongest first. */
 export function groupByAccount({ data: { alerts } }: AlertDigest): DigestPart[] {
-  const parts = new Map<string, DigestPart>();
+  const partsByAccount = new Map<string, DigestPart>();
   for (const { account, detections, more_detections } of alerts) {
-    const before = parts.get(account.id);
-    parts.set(account.id, {
+    const earlierPart = partsByAccount.get(account.id);
+    partsByAccount.set(account.id, {
       account,
-      detections: [...(before?.detections ?? []), ...detections].sort((a, b) => b.alpha - a.alpha),
-      more_detections: (before?.more_detections ?? 0) + more_detections,
+      detections: [...(earlierPart?.detections ?? []), ...detections].sort((a, b) => b.alpha - a.alpha),
+      more_detections: (earlierPart?.more_detections ?? 0) + more_detections,
     });
   }
-  return [...parts.values()];
+  return [...partsByAccount.values()];
 }
 
 /** Alerts of a day in one message, oldest first, without texts to send. */

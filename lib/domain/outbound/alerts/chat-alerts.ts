@@ -3,7 +3,7 @@ import { openIntegrations } from '#domain/workspace/integrations/open-integratio
 import type { AlertChannel } from './alert-channels.ts';
 import type { Chat } from './chat.ts';
 
-const createSkipped = (code: string, message: string) =>
+const createSkippedOutcome = (code: string, message: string) =>
   ({ kind: 'skipped', problem: { code, message } }) as const;
 
 /** One post per alert to the workspace's chat channel, or to a member as a direct message. */
@@ -11,19 +11,19 @@ export const createChatAlerts = (
   chat: Pick<Chat, 'post' | 'findPerson'>,
   ports: IntegrationPorts,
 ): AlertChannel => ({
-  async deliver({ workspaceId, settings: { chat_channel }, email }, alert, signal) {
+  async deliver({ workspaceId, settings: { chat_channel }, email }, alert) {
     if (chat_channel === null && email === undefined)
-      return createSkipped('no_channel', 'No chat channel is set.');
-    const opened = await openIntegrations(ports, workspaceId, ['chat']);
-    const token = opened.get('chat')?.credentials.access_token;
+      return createSkippedOutcome('no_channel', 'No chat channel is set.');
+    const openedIntegrations = await openIntegrations(ports, workspaceId, ['chat']);
+    const token = openedIntegrations.get('chat')?.credentials.access_token;
     if (token === undefined) {
-      return createSkipped(
+      return createSkippedOutcome(
         'chat_not_connected',
         'No chat is connected. Connect it with PUT /integrations/chat.',
       );
     }
-    if (email === undefined) return chat.post(token, chat_channel ?? '', alert, signal);
-    const person = await chat.findPerson(token, email, signal);
-    return person.kind === 'found' ? chat.post(token, person.id, alert, signal) : person;
+    if (email === undefined) return chat.post(token, chat_channel ?? '', alert);
+    const person = await chat.findPerson(token, email);
+    return person.kind === 'found' ? chat.post(token, person.id, alert) : person;
   },
 });

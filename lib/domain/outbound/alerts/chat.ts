@@ -1,8 +1,8 @@
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
-import type { Tried } from '#domain/workspace/integrations/integration.ts';
+import type { CredentialTestResult } from '#domain/workspace/integrations/integration.ts';
 import type { AlertOutcome } from './alert-channels.ts';
 
-export type TriedToken = Tried<{ readonly label: string }>;
+export type TriedToken = CredentialTestResult<{ readonly label: string }>;
 
 /** Someone in the chat, or why they weren't found. */
 export type FoundPerson =
@@ -13,13 +13,6 @@ export type FoundPerson =
 export interface Chat {
   tryToken(accessToken: string): Promise<TriedToken>;
   /** Anything the chat does is an outcome. A channel may also be a person's id: then it is a direct message. */
-  post(
-    accessToken: string,
-    channel: string,
-    alert: Alert | AlertDigest,
-    signal?: AbortSignal,
-  ): Promise<AlertOutcome>;
-  /** Posts plain text. */
-  say(accessToken: string, channel: string, text: string): Promise<AlertOutcome>;
-  findPerson(accessToken: string, email: string, signal?: AbortSignal): Promise<FoundPerson>;
+  post(accessToken: string, channel: string, alert: Alert | AlertDigest): Promise<AlertOutcome>;
+  findPerson(accessToken: string, email: string): Promise<FoundPerson>;
 }

@@ -24,12 +24,12 @@ export async function connectChat(
   { access_token, channel }: { readonly access_token: string; readonly channel?: string },
 ): Promise<ChatConnection> {
   const { chat, settings, now, refuse } = ports;
-  const tried = await chat.tryToken(access_token);
-  if (tried.kind === 'refused') throw refuse('credentials_refused', tried.reason);
-  if (tried.kind === 'unreachable') throw refuse('chat_unreachable', tried.reason);
+  const tokenTest = await chat.tryToken(access_token);
+  if (tokenTest.kind === 'refused') throw refuse('credentials_refused', tokenTest.reason);
+  if (tokenTest.kind === 'unreachable') throw refuse('chat_unreachable', tokenTest.reason);
   const integration = await connect(ports, workspaceId, 'chat', {
     credentials: { access_token },
-    label: tried.label,
+    label: tokenTest.label,
     config: {},
     at: now(),
   });
@@ -37,8 +37,8 @@ export async function connectChat(
     channel === undefined
       ? await settings.get(workspaceId)
       : (
-          await changeSettings(settings, workspaceId, (before) => ({
-            record: { ...before, chat_channel: channel },
+          await changeSettings(settings, workspaceId, (storedSettings) => ({
+            record: { ...storedSettings, chat_channel: channel },
           }))
         ).record;
   return { ...integration, channel: chat_channel ?? '' };

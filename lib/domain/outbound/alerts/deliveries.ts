@@ -40,22 +40,22 @@ export interface AlertResult {
 }
 
 /** Every alert for every receiver: how it went, and what still waits. */
-export interface Deliveries {
-  /** Stores alerts, each with its place in its receiver's list, and makes their turns due. A known alert stays as it is. */
+export interface AlertDeliveryStore {
+  /** Stores alerts, adds each to its receiver's list, and makes their turns due. A known alert stays as it is. */
   raise(alerts: readonly RaisedAlert[]): Promise<void>;
   /** The same for one that is asked for again. False if that was a moment ago. */
   repeat(workspaceId: string, delivery: StoredDelivery, now: Date): Promise<boolean>;
   /** The first alerts that a receiver may get now, and when the first of the others is due. */
-  waiting(
+  findWaiting(
     workspaceId: string,
-    receiver: string,
+    receiverId: string,
     now: Date,
-  ): Promise<{ readonly due: readonly WaitingAlert[]; readonly next: Date | undefined }>;
+  ): Promise<{ readonly dueAlerts: readonly WaitingAlert[]; readonly nextDueAt: Date | undefined }>;
   /** Stores a result; all but `waiting` ends the wait. Does nothing if someone has asked for it again since it was read. */
   record(alert: WaitingAlert, result: AlertResult, now: Date): Promise<void>;
   get(workspaceId: string, id: string): Promise<StoredDelivery | undefined>;
-  /** The latest deliveries of the workspace and of one member that `isShown` accepts, newest first. */
-  latest(
+  /** The latest deliveries of the workspace and of one member that `isIncluded` accepts, newest first. */
+  listLatest(
     workspaceId: string,
     memberId: string | undefined,
     max: number,

@@ -7,13 +7,14 @@ import { findNextTime, sliceTimeOfDay, toWallTime } from './wall-clock.ts';
 type Account = Pick<AccountRecord, 'owner_id' | 'tags' | 'relation'>;
 type Detection = Pick<DetectionRecord, 'alpha' | 'relevance' | 'signal_id'>;
 
-const isOneOf = <T>(allowed: readonly T[], values: readonly T[]): boolean =>
-  allowed.length === 0 || values.some((value) => allowed.includes(value));
+/** An empty list allows every value. */
+const isAnyAllowed = <T>(allowedValues: readonly T[], values: readonly T[]): boolean =>
+  allowedValues.length === 0 || values.some((value) => allowedValues.includes(value));
 
 const matchesAccount = ({ owners, tags, relations }: AlertFilter, account: Account): boolean =>
-  isOneOf(owners, [account.owner_id ?? NO_OWNER]) &&
-  isOneOf(tags.map(fold), account.tags.map(fold)) &&
-  isOneOf(relations, [account.relation]);
+  isAnyAllowed(owners, [account.owner_id ?? NO_OWNER]) &&
+  isAnyAllowed(tags.map(fold), account.tags.map(fold)) &&
+  isAnyAllowed(relations, [account.relation]);
 
 /** The detections that the filter lets pass, none if it isn't about the account. */
 export function filterDetections<D extends Detection>(
@@ -25,35 +26,31 @@ export function filterDetections<D extends Detection>(
   const { min_alpha, min_relevance, signals } = filter;
   return detections.filter(
     ({ alpha, relevance, signal_id }) =>
-      isOneOf(signals, [signal_id]) &&
+      isAnyAllowed(signals, [signal_id]) &&
       alpha >= (min_alpha ?? 0) &&
       (min_relevance === null || (relevance !== null && relevance >= min_relevance)),
   );
 }
 
-function isQuiet({ quiet_hours, time_zone }: AlertFilter, at: Date): boolean {
+function isQuiet({ quiet_hours, time_zone }: AlertFilter, moment: Date): boolean {
   if (!quiet_hours) return false;
   const { start, end } = quiet_hours;
-  const time = sliceTimeOfDay(toWallTime(at, time_zone));
-  return start < end ? start <= time && time < end : start <= time || time < end;
+  const timeOfDay = sliceTimeOfDay(toWallTime(moment, time_zone));
+  return start < end ? start <= timeOfDay && timeOfDay < end : start <= timeOfDay || timeOfDay < end;
 }
 
-/** The moment itself, or the end of the quiet hours it is in. */
-function skipQuietHours(filter: AlertFilter, at: Date): Date {
-  return filter.quiet_hours && isQuiet(filter, at)
-    ? findNextTime(at, filter.quiet_hours.end, filter.time_zone)
-    : at;
+/** The time itself, or the end of the quiet hours it is in. */
+function skipQuietHours(filter: AlertFilter, moment: Date): Date {
+  return filter.quiet_hours && isQuiet(filter, moment)
+    ? findNextTime(moment, filter.quiet_hours.end, filter.time_zone)
+    : moment;
 }
 
 const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** Until when an alert is held that was raised now; undefined if it goes at once. */
-export function findHoldEnd(filter: AlertFilter, now: Date): Date | undefined {
-  if (filter.digest === 'daily') {
-    return skipQuietHours(filter, findNextTime(now, formatHour(filter.digest_hour), filter.time_zone));
-  }
-  return findQuietEnd(filter, now);
-}
+/** When the daily digest with an alert is due that is raised now. */
+export const findDigestTime = (filter: AlertFilter, now: Date): Date =>
+  skipQuietHours(filter, findNextTime(now, formatHour(filter.digest_hour), filter.time_zone));
 
 /** When the quiet hours end that it is now; undefined if it isn't quiet. */
 export const findQuietEnd = (filter: AlertFilter, now: Date): Date | undefined =>

@@ -109,17 +109,17 @@ export async function requestConfirmation(
     email === undefined ? undefined : await confirmations.ensure(workspaceId, memberId, email);
   if (email === undefined || !confirmation) throw refuse('email_not_verified');
   if (confirmation.confirmed_at !== null) return;
-  const counted = await countMail(workspaceId, email);
-  if ('usedUp' in counted) {
-    const whose = { address: 'you', workspace: 'members of your workspace' }[counted.usedUp];
+  const mailCount = await countMail(workspaceId, email);
+  if ('usedUp' in mailCount) {
+    const limitedRecipients = { address: 'you', workspace: 'members of your workspace' }[mailCount.usedUp];
     throw refuse(
       'limit_exceeded',
-      `Today (UTC), ${whose} got ${CONFIRMATIONS_A_DAY[counted.usedUp]} emails with a link that confirms an address, which is the limit. Use the link in the newest one, or try again tomorrow.`,
+      `Today (UTC), ${limitedRecipients} got ${CONFIRMATIONS_A_DAY[mailCount.usedUp]} emails with a link that confirms an address, which is the limit. Use the link in the newest one, or try again tomorrow.`,
     );
   }
   const outcome = await send({ workspaceId, memberId }, email, confirmation);
   if (outcome.kind === 'delivered') return;
-  await counted.undo();
+  await mailCount.undo();
   throw refuse(
     outcome.kind === 'retry' ? 'provider_failed' : 'email_not_verified',
     `The email that confirms your address could not be sent: ${outcome.problem.message}`,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { alertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
-import type { Refuse } from '#contract/errors.ts';
+import { errorCodes, type Refuse } from '#contract/errors.ts';
 import { type MemberAlerts, memberAlertChannels } from '#contract/member-alerts.ts';
 import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/destination.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { ReceiverState } from './receiver-state.ts';
 
 /** A member's own alerts, without URL and secret. */
@@ -33,12 +33,12 @@ export interface MemberAlertEntries {
 
 export interface MemberAlertStore extends MemberAlertEntries {
   get(workspaceId: string, memberId: string): Promise<MemberAlertRecord | undefined>;
-  /** Writes `after` unless they have changed since `before` was read. */
+  /** Writes `nextRecord` unless they have changed since `previousRecord` was read. */
   save(
     workspaceId: string,
-    before: MemberAlertRecord,
-    after: MemberAlertRecord,
-  ): Promise<'saved' | typeof CHANGED>;
+    previousRecord: MemberAlertRecord,
+    nextRecord: MemberAlertRecord,
+  ): Promise<'saved' | typeof CHANGED_MEANWHILE>;
 }
 
 export const createDefaultMemberAlerts = (memberId: string): MemberAlertRecord => ({
@@ -89,11 +89,11 @@ export interface ChangeMemberAlertsPorts {
   >;
 }
 
-type Changes = Partial<
+type MemberAlertFields = Partial<
   Pick<MemberAlertRecord, 'channel' | 'webhook_url' | 'notify_realtime' | 'notify_suggested' | 'alert_filter'>
 >;
 
-interface Changed {
+interface ChangedMemberAlerts {
   readonly record: MemberAlertRecord;
   /** The secret created by this change. */
   readonly createdSecret: string | undefined;
@@ -114,26 +114,31 @@ export async function changeMemberAlerts(
   }: ChangeMemberAlertsPorts,
   workspaceId: string,
   memberId: string,
-  changes: Changes,
-): Promise<Changed> {
+  changes: MemberAlertFields,
+): Promise<ChangedMemberAlerts> {
   const { webhook_url, alert_filter } = changes;
   if (alert_filter) checkFilter(alert_filter, refuse);
   if (webhook_url) await checkPublicUrl({ checkUrl, refuse }, 'webhook_url', webhook_url);
   if (changes.channel === 'email') {
-    if (!sendsEmail) throw refuse('email_not_offered');
-    if (!(await isVerified(workspaceId, memberId))) throw refuse('email_not_verified');
+    const refuseChannel = (code: 'email_not_offered' | 'email_not_verified') =>
+      refuse(code, undefined, [{ path: 'channel', message: errorCodes[code].message }]);
+    if (!sendsEmail) throw refuseChannel('email_not_offered');
+    if (!(await isVerified(workspaceId, memberId))) throw refuseChannel('email_not_verified');
     await requestConfirmation();
   }
   return retryWhileChanged(async () => {
-    const before = (await memberAlerts.get(workspaceId, memberId)) ?? createDefaultMemberAlerts(memberId);
-    const merged = { ...before, ...changes, revision: before.revision + 1 };
-    const createdSecret = merged.webhook_url !== null && before.signing === null ? newSecret() : undefined;
-    const currentSigning = merged.webhook_url === null ? null : before.signing;
+    const previousRecord =
+      (await memberAlerts.get(workspaceId, memberId)) ?? createDefaultMemberAlerts(memberId);
+    const mergedRecord = { ...previousRecord, ...changes, revision: previousRecord.revision + 1 };
+    const createdSecret =
+      mergedRecord.webhook_url !== null && previousRecord.signing === null ? newSecret() : undefined;
+    const currentSigning = mergedRecord.webhook_url === null ? null : previousRecord.signing;
     const signing =
       createdSecret === undefined ? currentSigning : { secret: createdSecret, retired_secrets: [] };
-    const record = { ...merged, signing, has_webhook: merged.webhook_url !== null };
-    const saved = await memberAlerts.save(workspaceId, before, record);
-    const isMoved = before.channel !== record.channel || before.webhook_url !== record.webhook_url;
-    return saved === CHANGED ? CHANGED : { record, createdSecret, isMoved };
+    const record = { ...mergedRecord, signing, has_webhook: mergedRecord.webhook_url !== null };
+    const saveResult = await memberAlerts.save(workspaceId, previousRecord, record);
+    const isMoved =
+      previousRecord.channel !== record.channel || previousRecord.webhook_url !== record.webhook_url;
+    return saveResult === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : { record, createdSecret, isMoved };
   });
 }

@@ -13,17 +13,17 @@ import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import type { RaisedAlert } from './deliveries.ts';
 import { filterDetections } from './filter-alerts.ts';
-import { filterBackground, isLeftAlone, type ListDetections, loadNews } from './read-alert.ts';
+import { filterBackground, hasQuietRelation, type ListDetections, listNewDetections } from './read-alert.ts';
 import { type ConfiguredReceiver, type ListReceiversPorts, listReceivers } from './receivers.ts';
 
-/** Milliseconds fit into 10 letters of 5 bits for the next 30,000 years. */
+/** Milliseconds fit into 10 characters of 5 bits for the next 30,000 years. */
 const TIME_CHARACTERS = 10;
 /** 80 bits: no collisions between the accounts of one run. */
 const HASH_BITS = 80;
 
 /** How the ids of alerts of a run begin that was started then. */
-const encodeAlertTime = (at: Date): string =>
-  `alt_${Math.max(0, at.getTime()).toString(32).padStart(TIME_CHARACTERS, '0')}`;
+const encodeAlertTime = (time: Date): string =>
+  `alt_${Math.max(0, time.getTime()).toString(32).padStart(TIME_CHARACTERS, '0')}`;
 
 /** Derived from the run and the account, so that a repeated alert has the same id. Ids grow with time. */
 export function createAlertId(
@@ -57,9 +57,9 @@ interface Subject {
 type AddAlertsPorts = Pick<RaiseAlertsPorts, 'accounts' | 'detections' | 'relations' | 'addAlerts' | 'now'>;
 
 /** One alert per receiver and account. None if the run found nothing new or no target is enabled. */
-async function raise(
+async function raiseAlerts(
   ports: AddAlertsPorts,
-  configured: readonly ConfiguredReceiver[],
+  receivers: readonly ConfiguredReceiver[],
   workspaceId: string,
   run: Pick<RunRecord, 'id' | 'created_at'>,
   subjects: readonly Subject[],
@@ -67,23 +67,23 @@ async function raise(
   const { accounts, detections, relations, addAlerts, now } = ports;
   const alerts: RaisedAlert[] = [];
   for (const { type, accountId } of subjects) {
-    const wanting = configured.filter(({ wants }) => wants(type));
-    if (wanting.length === 0) continue;
+    const interestedReceivers = receivers.filter(({ wantsType }) => wantsType(type));
+    if (interestedReceivers.length === 0) continue;
     const account = await accounts.get(workspaceId, accountId);
     if (account?.status !== STATUS_BY_ALERT_TYPE[type]) continue;
-    if (await isLeftAlone(relations, workspaceId, account)) continue;
-    const news = await loadNews(
+    if (await hasQuietRelation(relations, workspaceId, account)) continue;
+    const newDetections = await listNewDetections(
       detections,
       workspaceId,
       { runId: run.id, accountId },
       { notify_background: true },
     );
-    const receivers = wanting.filter(
+    const alertedReceivers = interestedReceivers.filter(
       ({ filter, canSee, notify_background }) =>
         canSee(account) &&
-        filterDetections(filter, account, filterBackground(news, notify_background)).length > 0,
+        filterDetections(filter, account, filterBackground(newDetections, notify_background)).length > 0,
     );
-    if (receivers.length === 0) continue;
+    if (alertedReceivers.length === 0) continue;
     const alert = {
       workspace_id: workspaceId,
       alert_id: createAlertId(run, accountId),
@@ -92,7 +92,7 @@ async function raise(
       account_id: accountId,
       created_at: now().toISOString(),
     };
-    alerts.push(...receivers.map(({ target }) => ({ ...alert, ...target })));
+    alerts.push(...alertedReceivers.map(({ target }) => ({ ...alert, ...target })));
   }
   if (alerts.length > 0) await addAlerts(alerts);
 }
@@ -107,30 +107,36 @@ export async function raiseScanAlerts(
   if (run?.status !== 'running' || run.account_id === null) return;
   const { account_id: accountId } = run;
   const settings = await ports.settings.get(workspaceId);
-  const news = await loadNews(ports.detections, workspaceId, { runId, accountId }, settings);
-  if (news.length === 0) return;
+  const newDetections = await listNewDetections(
+    ports.detections,
+    workspaceId,
+    { runId, accountId },
+    settings,
+  );
+  if (newDetections.length === 0) return;
   // The alert shows the score including the new findings.
   await refreshAccountSummary(ports, workspaceId, accountId);
-  const configured = await listReceivers(ports, workspaceId);
-  await raise(ports, configured, workspaceId, run, [{ type: 'signal.detected', accountId }]);
+  const receivers = await listReceivers(ports, workspaceId);
+  await raiseAlerts(ports, receivers, workspaceId, run, [{ type: 'signal.detected', accountId }]);
 }
 
 /** Raises alerts for what a batch of events found at an active account. The batch stands for a run. Safe to repeat. */
 export const raiseEventAlerts = (
   ports: AddAlertsPorts,
-  configured: readonly ConfiguredReceiver[],
+  receivers: readonly ConfiguredReceiver[],
   workspaceId: string,
   batch: Pick<RunRecord, 'id' | 'created_at'>,
   accountId: string,
-): Promise<void> => raise(ports, configured, workspaceId, batch, [{ type: 'signal.detected', accountId }]);
+): Promise<void> =>
+  raiseAlerts(ports, receivers, workspaceId, batch, [{ type: 'signal.detected', accountId }]);
 
-const listSubjects = (run: RunRecord, piece: Piece): Subject[] =>
-  piece.kind === 'candidates'
-    ? piece.companies.map(({ domain }) => ({
+const listSubjects = (run: RunRecord, discoveryPiece: Piece): Subject[] =>
+  discoveryPiece.kind === 'candidates'
+    ? discoveryPiece.companies.map(({ domain }) => ({
         type: 'account.suggested',
         accountId: createDiscoveredId(run.id, domain),
       }))
-    : piece.accountIds.map((accountId) => ({ type: 'signal.detected', accountId }));
+    : discoveryPiece.accountIds.map((accountId) => ({ type: 'signal.detected', accountId }));
 
 /** Each step adds events to an execution's limited history, so one step covers many pieces. */
 export const PIECES_PER_ALERT_STEP = 25;
@@ -144,10 +150,10 @@ export async function raiseDiscoveryAlerts(
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running') return;
-  const configured = await listReceivers(ports, workspaceId);
-  for (let number = startPiece; number < startPiece + PIECES_PER_ALERT_STEP; number++) {
-    const piece = await ports.candidates.piece(workspaceId, runId, number);
-    if (!piece) return;
-    await raise(ports, configured, workspaceId, run, listSubjects(run, piece));
+  const receivers = await listReceivers(ports, workspaceId);
+  for (let pieceNumber = startPiece; pieceNumber < startPiece + PIECES_PER_ALERT_STEP; pieceNumber++) {
+    const discoveryPiece = await ports.candidates.piece(workspaceId, runId, pieceNumber);
+    if (!discoveryPiece) return;
+    await raiseAlerts(ports, receivers, workspaceId, run, listSubjects(run, discoveryPiece));
   }
 }

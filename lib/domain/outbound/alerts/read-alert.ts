@@ -11,7 +11,7 @@ import type { AlertProblem } from './alert-channels.ts';
 import { buildAlert } from './build-alert.ts';
 import type { RaisedAlert } from './deliveries.ts';
 import { filterDetections } from './filter-alerts.ts';
-import type { Receiver } from './receivers.ts';
+import type { AlertReceiver } from './receivers.ts';
 
 export interface ListDetections {
   list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
@@ -30,10 +30,10 @@ type BackgroundSetting = Pick<AlertSettings, 'notify_background'>;
 export const filterBackground = (
   detections: readonly DetectionRecord[],
   includesBackground: boolean,
-): DetectionRecord[] => detections.filter((each) => includesBackground || !isBackground(each));
+): DetectionRecord[] => detections.filter((detection) => includesBackground || !isBackground(detection));
 
 /** A run's first findings at an account, except those marked as not useful, and background unless it is wanted. */
-export const loadNews = async (
+export const listNewDetections = async (
   detections: ListDetections,
   workspaceId: string,
   { runId, accountId }: { readonly runId: string; readonly accountId: string },
@@ -41,32 +41,37 @@ export const loadNews = async (
 ): Promise<DetectionRecord[]> =>
   // The run's alerts may be sent before its account is refreshed.
   filterBackground(attachHolds(await detections.list(workspaceId, accountId)), notify_background).filter(
-    (each) => each.first_run_id === runId && each.feedback?.useful !== false,
+    (detection) => detection.first_run_id === runId && detection.feedback?.useful !== false,
   );
 
 /** Whether no one is alerted about the account, whatever they ask for. */
-export const isLeftAlone = async (
+export const hasQuietRelation = async (
   relations: QuietRelations,
   workspaceId: string,
   account: Pick<AccountRecord, 'relation'>,
 ): Promise<boolean> => (await findQuietRelation(relations, workspaceId, account)) !== null;
 
 /** What an alert is about, as it is now. */
-export interface AlertNews {
+export interface AlertFindings {
   readonly account: AccountRecord;
   readonly detections: readonly DetectionRecord[];
 }
 
-/** The alert's account and findings, or undefined if nothing is left to report. */
-export async function readNews(
+/** Undefined if nothing is left to report. */
+export async function readFindings(
   { accounts, detections }: Pick<ReadAlertPorts, 'accounts' | 'detections'>,
   { workspace_id, run_id, account_id }: Pick<RaisedAlert, 'workspace_id' | 'run_id' | 'account_id'>,
   setting: BackgroundSetting,
-): Promise<AlertNews | undefined> {
+): Promise<AlertFindings | undefined> {
   const account = await accounts.get(workspace_id, account_id);
   if (!account) return undefined;
-  const news = await loadNews(detections, workspace_id, { runId: run_id, accountId: account_id }, setting);
-  return news.length === 0 ? undefined : { account, detections: news };
+  const newDetections = await listNewDetections(
+    detections,
+    workspace_id,
+    { runId: run_id, accountId: account_id },
+    setting,
+  );
+  return newDetections.length === 0 ? undefined : { account, detections: newDetections };
 }
 
 export const SWITCHED_OFF_PROBLEM: AlertProblem = {
@@ -83,7 +88,7 @@ const NOT_VISIBLE_PROBLEM: AlertProblem = {
   code: 'not_visible',
   message: 'The member can no longer see the account.',
 };
-const LEFT_ALONE_PROBLEM: AlertProblem = {
+const QUIET_RELATION_PROBLEM: AlertProblem = {
   code: 'left_alone',
   message: 'The account has a relation about which the workspace wants no alerts.',
 };
@@ -93,30 +98,31 @@ const FILTERED_PROBLEM: AlertProblem = {
 };
 
 /**
- * The alert's news as far as the receiver may see them, or why there are none. Someone who asks for a repeat gets it
+ * The alert's findings as far as the receiver may see them, or why there are none. Someone who asks for a repeat gets it
  * unfiltered, but none about an account that is left alone by now.
  */
-export async function readReceiverNews(
+export async function readFindingsFor(
   ports: Pick<ReadAlertPorts, 'accounts' | 'detections' | 'relations'>,
-  receiver: Receiver,
+  receiver: AlertReceiver,
   alert: RaisedAlert,
   isRepeat: boolean,
-): Promise<AlertNews | AlertProblem> {
-  if (!isRepeat && !receiver.wants(alert.type)) return SWITCHED_OFF_PROBLEM;
-  const news = await readNews(ports, alert, receiver);
-  if (!news) return NOTHING_LEFT_PROBLEM;
-  if (await isLeftAlone(ports.relations, alert.workspace_id, news.account)) return LEFT_ALONE_PROBLEM;
-  if (!receiver.canSee(news.account)) return NOT_VISIBLE_PROBLEM;
-  if (isRepeat) return news;
-  const detections = filterDetections(receiver.filter, news.account, news.detections);
-  return detections.length === 0 ? FILTERED_PROBLEM : { ...news, detections };
+): Promise<AlertFindings | AlertProblem> {
+  if (!isRepeat && !receiver.wantsType(alert.type)) return SWITCHED_OFF_PROBLEM;
+  const findings = await readFindings(ports, alert, receiver);
+  if (!findings) return NOTHING_LEFT_PROBLEM;
+  if (await hasQuietRelation(ports.relations, alert.workspace_id, findings.account))
+    return QUIET_RELATION_PROBLEM;
+  if (!receiver.canSee(findings.account)) return NOT_VISIBLE_PROBLEM;
+  if (isRepeat) return findings;
+  const detections = filterDetections(receiver.filter, findings.account, findings.detections);
+  return detections.length === 0 ? FILTERED_PROBLEM : { ...findings, detections };
 }
 
 /** The alert as it is sent. */
 export async function writeAlert(
   { members }: Pick<ReadAlertPorts, 'members'>,
   { workspace_id, alert_id, type, run_id, created_at }: RaisedAlert,
-  { account, detections }: AlertNews,
+  { account, detections }: AlertFindings,
   isRepeat: boolean,
 ): Promise<Alert> {
   const owner = account.owner_id === null ? undefined : await members.get(workspace_id, account.owner_id);

@@ -43,7 +43,7 @@ export const createReceiverState = (receiver: string): ReceiverState => ({
 });
 
 export interface ReceiverStates {
-  get(workspaceId: string, receiver: string): Promise<ReceiverState | undefined>;
+  get(workspaceId: string, receiverId: string): Promise<ReceiverState | undefined>;
   list(workspaceId: string): Promise<ReceiverState[]>;
   /** Stores the state, unless it has changed since it was read. Returns what is stored then. */
   save(workspaceId: string, state: ReceiverState, now: Date): Promise<ReceiverState>;
@@ -56,21 +56,23 @@ export const toPublicProblem = ({ code, message }: AlertProblem) => ({ code, mes
 const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 /** 5 s, 30 s, 2, 5, 10 and then 15 minutes: 12 attempts in 108 minutes. */
-const ATTEMPTS_MAX = 12;
-const LONGEST_DELAY_AT = 6;
+const MAX_ATTEMPTS = 12;
+const ATTEMPT_WITH_LONGEST_DELAY = 6;
 
 /** How long to wait after a failure that may be over soon. Undefined if there were too many. */
-export const retryDelayMs = (attempt: number): number | undefined =>
-  attempt < ATTEMPTS_MAX ? computeDelayMs({ attempt: Math.min(attempt, LONGEST_DELAY_AT) }) : undefined;
+export const computeRetryDelayMs = (attempt: number): number | undefined =>
+  attempt < MAX_ATTEMPTS
+    ? computeDelayMs({ attempt: Math.min(attempt, ATTEMPT_WITH_LONGEST_DELAY) })
+    : undefined;
 
 const FIRST_PROBE_MS = 5 * MINUTE_MS;
 const LAST_PROBE_MS = 2 * HOUR_MS;
 /** Beyond this, doubling stays above the longest pause. */
-const DOUBLINGS_MAX = 5;
+const MAX_DOUBLINGS = 5;
 
 /** 5, 10, 20 minutes and so on: someone must repair the receiver first. */
-export const probeDelayMs = (failuresInARow: number): number =>
-  Math.min(LAST_PROBE_MS, FIRST_PROBE_MS * 2 ** Math.min(Math.max(failuresInARow - 1, 0), DOUBLINGS_MAX));
+export const computeProbeDelayMs = (failuresInARow: number): number =>
+  Math.min(LAST_PROBE_MS, FIRST_PROBE_MS * 2 ** Math.min(Math.max(failuresInARow - 1, 0), MAX_DOUBLINGS));
 
 const PAUSED_AFTER_MS = DAY_MS;
 /** Two failures a day apart say little about the day between them. */
@@ -78,23 +80,24 @@ const PAUSED_AFTER_FAILURES = 3;
 
 type Failure = Extract<AlertOutcome, { readonly kind: 'failed' | 'retry' }>;
 
-const retryAfterOf = (failure: Failure): number => (failure.kind === 'retry' && failure.retryAfterMs) || 0;
+const getRetryAfterMs = (failure: Failure): number =>
+  failure.kind === 'retry' ? (failure.retryAfterMs ?? 0) : 0;
 
 /** Counts a failure of the receiver, and pauses it after a day of them. */
-export function recordFailure(before: ReceiverState, failure: Failure, now: Date): ReceiverState {
-  const at = now.toISOString();
-  const failing_since = before.failing_since ?? at;
-  const [failures, in_a_row] = [before.failures + 1, before.in_a_row + 1];
+export function recordFailure(previousState: ReceiverState, failure: Failure, now: Date): ReceiverState {
+  const failedAt = now.toISOString();
+  const failing_since = previousState.failing_since ?? failedAt;
+  const [failures, in_a_row] = [previousState.failures + 1, previousState.in_a_row + 1];
   const isDueToPause =
     failures >= PAUSED_AFTER_FAILURES && now.getTime() - Date.parse(failing_since) >= PAUSED_AFTER_MS;
-  const paused_at = before.paused_at ?? (isDueToPause ? at : null);
-  const retryMs = failure.kind === 'retry' && paused_at === null ? retryDelayMs(in_a_row) : undefined;
-  const waitMs = Math.max(retryMs ?? probeDelayMs(in_a_row), retryAfterOf(failure));
-  const reason = paused_at !== null ? 'paused' : 'failing';
+  const paused_at = previousState.paused_at ?? (isDueToPause ? failedAt : null);
+  const retryMs = failure.kind === 'retry' && paused_at === null ? computeRetryDelayMs(in_a_row) : undefined;
+  const waitMs = Math.max(retryMs ?? computeProbeDelayMs(in_a_row), getRetryAfterMs(failure));
+  const longWaitReason = paused_at !== null ? 'paused' : 'failing';
   return {
-    ...before,
-    wait: { wait_for: retryMs === undefined ? reason : 'retry', wait_until: addMs(now, waitMs) },
-    tried_at: at,
+    ...previousState,
+    wait: { wait_for: retryMs === undefined ? longWaitReason : 'retry', wait_until: addMs(now, waitMs) },
+    tried_at: failedAt,
     failing_since,
     failures,
     in_a_row,
@@ -104,25 +107,28 @@ export function recordFailure(before: ReceiverState, failure: Failure, now: Date
 }
 
 /** A limit that a workspace or a stage shares says nothing about the receiver. */
-export const recordLimit = (before: ReceiverState, failure: Failure, now: Date): ReceiverState => ({
-  ...before,
-  wait: { wait_for: 'limit', wait_until: addMs(now, Math.max(retryAfterOf(failure), MINUTE_MS)) },
+export const recordLimit = (previousState: ReceiverState, failure: Failure, now: Date): ReceiverState => ({
+  ...previousState,
+  wait: { wait_for: 'limit', wait_until: addMs(now, Math.max(getRetryAfterMs(failure), MINUTE_MS)) },
   tried_at: now.toISOString(),
 });
 
 /** It accepted an alert, though others still wait. */
-export const recordSuccess = (before: ReceiverState): ReceiverState =>
-  before.in_a_row === 0 && before.wait === null ? before : { ...before, in_a_row: 0, wait: null };
+export const recordSuccess = (previousState: ReceiverState): ReceiverState =>
+  previousState.in_a_row === 0 && previousState.wait === null
+    ? previousState
+    : { ...previousState, in_a_row: 0, wait: null };
 
 /** The same state if it waits like that already. */
-export function setWait(before: ReceiverState, wait_for: WaitReason, endsAt: Date): ReceiverState {
+export function setWait(previousState: ReceiverState, wait_for: WaitReason, endsAt: Date): ReceiverState {
   const wait = { wait_for, wait_until: endsAt.toISOString() };
-  const isSame = before.wait?.wait_for === wait_for && before.wait.wait_until === wait.wait_until;
-  return isSame ? before : { ...before, wait };
+  const isSameWait =
+    previousState.wait?.wait_for === wait_for && previousState.wait.wait_until === wait.wait_until;
+  return isSameWait ? previousState : { ...previousState, wait };
 }
 
 /** What ends a wait early. Quiet hours and digests aren't about repeats, so each step checks them for itself. */
-const ENDED_BY: Readonly<Record<WaitReason, 'anything' | 'alert' | 'request' | 'nothing'>> = {
+const WAIT_ENDED_EARLY_BY: Readonly<Record<WaitReason, 'anything' | 'alert' | 'request' | 'nothing'>> = {
   quiet: 'anything',
   digest: 'anything',
   retry: 'alert',
@@ -133,28 +139,28 @@ const ENDED_BY: Readonly<Record<WaitReason, 'anything' | 'alert' | 'request' | '
 };
 
 /** Until when the receiver gets nothing at all; undefined if it may get something now. */
-export const findStopEnd = ({ wait }: ReceiverState, now: Date): Date | undefined =>
-  wait && ENDED_BY[wait.wait_for] !== 'anything' && Date.parse(wait.wait_until) > now.getTime()
+export const findBlockEnd = ({ wait }: ReceiverState, now: Date): Date | undefined =>
+  wait && WAIT_ENDED_EARLY_BY[wait.wait_for] !== 'anything' && Date.parse(wait.wait_until) > now.getTime()
     ? new Date(wait.wait_until)
     : undefined;
 
 /** A new alert may find a receiver that works again, but a hundred of them a minute are no reason to try as often. */
-const TRIED_AGAIN_AFTER_MS = MINUTE_MS;
+const MIN_RETRY_INTERVAL_MS = MINUTE_MS;
 
-/** The same of a receiver whose turn is due early: something was added to its list. */
-export function findBlockEnd(
+/** The same when its turn may be due early, because something was added to its list: that may end the wait. */
+export function findBlockEndOfEarlyTurn(
   state: ReceiverState,
-  due: readonly { readonly requested_at: string | null }[],
+  dueAlerts: readonly { readonly requested_at: string | null }[],
   now: Date,
 ): Date | undefined {
-  const endsAt = findStopEnd(state, now);
+  const endsAt = findBlockEnd(state, now);
   if (!endsAt || !state.wait) return undefined;
-  const endedBy = ENDED_BY[state.wait.wait_for];
+  const endedBy = WAIT_ENDED_EARLY_BY[state.wait.wait_for];
   const triedAt = state.tried_at ?? '';
   if (endedBy === 'nothing') return endsAt;
-  if (due.some(({ requested_at }) => requested_at !== null && requested_at > triedAt)) return undefined;
+  if (dueAlerts.some(({ requested_at }) => requested_at !== null && requested_at > triedAt)) return undefined;
   if (endedBy === 'request') return endsAt;
-  const retryAt = new Date(Date.parse(triedAt) + TRIED_AGAIN_AFTER_MS);
+  const retryAt = new Date(Date.parse(triedAt) + MIN_RETRY_INTERVAL_MS);
   if (retryAt <= now) return undefined;
   return retryAt < endsAt ? retryAt : endsAt;
 }

@@ -24,7 +24,7 @@ export interface ConfiguredReceiver {
   readonly target: AlertTarget;
   readonly filter: AlertFilter;
   readonly notify_background: boolean;
-  wants(type: AlertType): boolean;
+  wantsType(type: AlertType): boolean;
   /** A scoped member only hears of accounts they own. */
   canSee(account: { readonly owner_id: string | null }): boolean;
 }
@@ -43,7 +43,7 @@ const createWorkspaceReceiver = (
   target,
   filter,
   notify_background: settings.notify_background,
-  wants: (type) => isTypeEnabled[type](settings),
+  wantsType: (type) => isTypeEnabled[type](settings),
   canSee: () => true,
 });
 
@@ -60,7 +60,7 @@ function createMemberReceiver(
     target: { channel, destination_id: null, member_id: memberId },
     filter,
     notify_background: false,
-    wants: (type) => isTypeEnabled[type](alerts),
+    wantsType: (type) => isTypeEnabled[type](alerts),
     canSee: (account) => canSeeAccount({ workspaceId, memberId, visibility }, account),
   };
 }
@@ -70,22 +70,24 @@ export async function listReceivers(
   { settings, destinations, memberAlerts, members }: ListReceiversPorts,
   workspaceId: string,
 ): Promise<ConfiguredReceiver[]> {
-  const current = await settings.get(workspaceId);
-  const targets = listEnabledTargets(current, await destinations.list(workspaceId));
+  const workspaceSettings = await settings.get(workspaceId);
+  const targets = listEnabledTargets(workspaceSettings, await destinations.list(workspaceId));
   const memberSettings = (await memberAlerts.list(workspaceId)).filter(({ channel }) => channel !== 'off');
-  const ofMembers = await Promise.all(
-    memberSettings.map(async (each) =>
-      createMemberReceiver(workspaceId, each, await members.get(workspaceId, each.member_id)),
+  const memberReceivers = await Promise.all(
+    memberSettings.map(async (memberEntry) =>
+      createMemberReceiver(workspaceId, memberEntry, await members.get(workspaceId, memberEntry.member_id)),
     ),
   );
   return [
-    ...targets.flatMap((each) => (each.hasAddress ? createWorkspaceReceiver(current, each) : [])),
-    ...ofMembers.flatMap((each) => each ?? []),
+    ...targets.flatMap((enabledTarget) =>
+      enabledTarget.hasAddress ? createWorkspaceReceiver(workspaceSettings, enabledTarget) : [],
+    ),
+    ...memberReceivers.flatMap((memberReceiver) => memberReceiver ?? []),
   ];
 }
 
 /** A receiver with everything needed to send to it. */
-export interface Receiver extends ConfiguredReceiver {
+export interface AlertReceiver extends ConfiguredReceiver {
   readonly address: AlertAddress;
 }
 
@@ -106,29 +108,29 @@ export const parseMemberId = (receiver: string): string | undefined =>
 export async function findReceiver(
   { settings, destinations, memberAlerts, members }: FindReceiverPorts,
   workspaceId: string,
-  requestedId: string,
-): Promise<Receiver | undefined> {
-  const memberId = parseMemberId(requestedId);
+  receiverId: string,
+): Promise<AlertReceiver | undefined> {
+  const memberId = parseMemberId(receiverId);
   if (memberId !== undefined) {
     const alerts = await memberAlerts.get(workspaceId, memberId);
     const member = alerts && (await members.get(workspaceId, memberId));
-    const configured = alerts && createMemberReceiver(workspaceId, alerts, member);
-    if (!configured || !member) return undefined;
+    const configuredReceiver = alerts && createMemberReceiver(workspaceId, alerts, member);
+    if (!configuredReceiver || !member) return undefined;
     const { webhook_url, signing } = alerts;
     const { email } = member;
     const memberSettings = { webhook_url, signing, chat_channel: null };
     return {
-      ...configured,
+      ...configuredReceiver,
       address: { workspaceId, destination_id: null, settings: memberSettings, memberId, email },
     };
   }
-  const current = await settings.get(workspaceId);
-  const targets = listEnabledTargets(current, await destinations.list(workspaceId));
-  const target = targets.find((each) => getReceiverId(each) === requestedId);
+  const workspaceSettings = await settings.get(workspaceId);
+  const targets = listEnabledTargets(workspaceSettings, await destinations.list(workspaceId));
+  const target = targets.find((enabledTarget) => getReceiverId(enabledTarget) === receiverId);
   if (!target?.hasAddress) return undefined;
   const { destination_id } = target;
   return {
-    ...createWorkspaceReceiver(current, target),
-    address: { workspaceId, destination_id, settings: current },
+    ...createWorkspaceReceiver(workspaceSettings, target),
+    address: { workspaceId, destination_id, settings: workspaceSettings },
   };
 }

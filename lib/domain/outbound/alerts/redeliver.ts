@@ -4,11 +4,11 @@ import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { getReceiverId } from './alert-channels.ts';
-import { type Deliveries, type StoredDelivery, toDeliveryView } from './deliveries.ts';
+import { type AlertDeliveryStore, type StoredDelivery, toDeliveryView } from './deliveries.ts';
 import type { ReceiverStates } from './receiver-state.ts';
 
 export interface RedeliverPorts {
-  readonly deliveries: Pick<Deliveries, 'get' | 'repeat'>;
+  readonly deliveries: Pick<AlertDeliveryStore, 'get' | 'repeat'>;
   readonly receiverStates: Pick<ReceiverStates, 'get'>;
   /** A failure is left to the sweeper. */
   readonly wake: (message: AlertsMessage) => Promise<void>;

@@ -3,13 +3,13 @@ import { DELIVERIES_SHOWN } from '#contract/notifications.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { getReceiverId } from './alert-channels.ts';
-import { type Deliveries, toDeliveryView } from './deliveries.ts';
+import { type AlertDeliveryStore, toDeliveryView } from './deliveries.ts';
 import type { ReceiverStates } from './receiver-state.ts';
 
 export interface ShowDeliveriesPorts {
-  readonly deliveries: Pick<Deliveries, 'latest'>;
+  readonly deliveries: Pick<AlertDeliveryStore, 'listLatest'>;
   readonly receiverStates: Pick<ReceiverStates, 'list'>;
-  readonly accounts: Pick<AccountLookups, 'briefs' | 'ownedBy'>;
+  readonly accounts: Pick<AccountLookups, 'findBriefs' | 'listOwnedIds'>;
   readonly now: () => Date;
 }
 
@@ -19,24 +19,30 @@ export async function showDeliveries(
   viewer: Viewer,
 ): Promise<AlertDelivery[]> {
   const { workspaceId } = viewer;
-  const member = scopedMemberId(viewer);
-  const visible = member === undefined ? undefined : await accounts.ownedBy(workspaceId, member);
-  const latest = await deliveries.latest(
+  const scopedMember = scopedMemberId(viewer);
+  const visibleAccountIds =
+    scopedMember === undefined ? undefined : await accounts.listOwnedIds(workspaceId, scopedMember);
+  const latestDeliveries = await deliveries.listLatest(
     workspaceId,
     viewer.memberId,
     DELIVERIES_SHOWN,
     ({ account_id, member_id }) =>
-      (visible?.has(account_id) ?? true) && (member_id === null || member_id === viewer.memberId),
+      (visibleAccountIds?.has(account_id) ?? true) && (member_id === null || member_id === viewer.memberId),
   );
   const [briefs, states] = await Promise.all([
-    accounts.briefs(
+    accounts.findBriefs(
       workspaceId,
-      latest.map(({ account_id }) => account_id),
+      latestDeliveries.map(({ account_id }) => account_id),
     ),
     receiverStates.list(workspaceId),
   ]);
-  const stateOf = new Map(states.map((state) => [state.receiver, state]));
-  return latest.map((each) =>
-    toDeliveryView(each, stateOf.get(getReceiverId(each)), briefs.get(each.account_id)?.name ?? null, now()),
+  const statesByReceiver = new Map(states.map((state) => [state.receiver, state]));
+  return latestDeliveries.map((delivery) =>
+    toDeliveryView(
+      delivery,
+      statesByReceiver.get(getReceiverId(delivery)),
+      briefs.get(delivery.account_id)?.name ?? null,
+      now(),
+    ),
   );
 }

@@ -1,29 +1,30 @@
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { AlertOutcome, AlertTarget } from './alert-channels.ts';
-import type { AlertResult, Deliveries, WaitingAlert } from './deliveries.ts';
+import type { AlertDeliveryStore, AlertResult, WaitingAlert } from './deliveries.ts';
 import { DAILY_LIMIT_REACHED } from './mail-count.ts';
 import {
+  computeProbeDelayMs,
+  computeRetryDelayMs,
   isAboutTheAlert,
-  probeDelayMs,
   type ReceiverState,
   type ReceiverStates,
   recordFailure,
   recordLimit,
   recordSuccess,
-  retryDelayMs,
   setWait,
 } from './receiver-state.ts';
-import type { Receiver } from './receivers.ts';
+import type { AlertReceiver } from './receivers.ts';
 
 export interface StoreResultsPorts {
-  readonly deliveries: Pick<Deliveries, 'record'>;
+  readonly deliveries: Pick<AlertDeliveryStore, 'record'>;
   readonly receiverStates: Pick<ReceiverStates, 'save'>;
   /** Reports an alert that we couldn't send, through a fault of ours. */
-  readonly complain: (alert: WaitingAlert, error: unknown, isLast: boolean) => void;
+  readonly reportFault: (alert: WaitingAlert, error: unknown, isLast: boolean) => void;
   readonly now: () => Date;
 }
 
-const AT_ONCE = 10;
+/** Concurrent writes. */
+const CONCURRENCY = 10;
 
 /** Limits that a workspace or a stage shares: they say nothing about the one who gets this alert. */
 const SHARED_LIMITS: Partial<Record<AlertTarget['channel'], readonly string[]>> = {
@@ -48,12 +49,12 @@ export interface Attempt {
   readonly outcome: Outcome;
 }
 
-const isShared = (outcome: Outcome, { target }: Receiver): boolean =>
+const isSharedLimit = (outcome: Outcome, { target }: AlertReceiver): boolean =>
   outcome.kind === 'retry' && (SHARED_LIMITS[target.channel]?.includes(outcome.problem.code) ?? false);
 
 /** Whether the receiver may work again soon. */
-export const isDown = (outcome: Outcome, receiver: Receiver): boolean =>
-  outcome.kind === 'retry' && !isShared(outcome, receiver);
+export const isReceiverDown = (outcome: Outcome, receiver: AlertReceiver): boolean =>
+  outcome.kind === 'retry' && !isSharedLimit(outcome, receiver);
 
 /** Whether the receiver works, whatever it says about the one alert. */
 const hasAnswered = (outcome: Outcome): boolean =>
@@ -62,47 +63,50 @@ const hasAnswered = (outcome: Outcome): boolean =>
 /** Stores how each alert went, and what that says about the receiver. */
 export async function storeResults(
   ports: StoreResultsPorts,
-  receiver: Receiver,
-  before: ReceiverState,
+  receiver: AlertReceiver,
+  previousState: ReceiverState,
   attempts: readonly Attempt[],
 ): Promise<ReceiverState> {
   const { receiverStates, now } = ports;
   const outcomes = attempts.map(({ outcome }) => outcome);
   const isAnswering = outcomes.some(hasAnswered);
-  await recordAll(ports, attempts, isAnswering);
-  let state = isAnswering ? recordSuccess(before) : before;
+  await recordAttempts(ports, attempts, isAnswering);
+  let state = isAnswering ? recordSuccess(previousState) : previousState;
   for (const outcome of outcomes) {
     if (outcome.kind === 'postponed') state = setWait(state, 'chat', outcome.resumeAt);
     else if ((outcome.kind !== 'retry' && outcome.kind !== 'failed') || hasAnswered(outcome)) continue;
-    else if (isShared(outcome, receiver)) state = recordLimit(state, outcome, now());
+    else if (isSharedLimit(outcome, receiver)) state = recordLimit(state, outcome, now());
     // However many alerts it didn't accept, that is one failure.
-    else if (!isAnswering && state.failures === before.failures) state = recordFailure(state, outcome, now());
+    else if (!isAnswering && state.failures === previousState.failures)
+      state = recordFailure(state, outcome, now());
   }
-  return state === before ? before : receiverStates.save(receiver.address.workspaceId, state, now());
+  return state === previousState
+    ? previousState
+    : receiverStates.save(receiver.address.workspaceId, state, now());
 }
 
-export const recordAll = async (
-  { deliveries, complain, now }: Pick<StoreResultsPorts, 'deliveries' | 'complain' | 'now'>,
+export const recordAttempts = async (
+  { deliveries, reportFault, now }: Pick<StoreResultsPorts, 'deliveries' | 'reportFault' | 'now'>,
   attempts: readonly Attempt[],
   isAnswering = false,
 ): Promise<void> => {
-  await mapLimited(attempts, AT_ONCE, async ({ alert, outcome }) => {
-    const result = toResult(alert, outcome, isAnswering, now());
-    if (outcome.kind === 'broken') complain(alert, outcome.error, result?.status === 'failed');
+  await mapLimited(attempts, CONCURRENCY, async ({ alert, outcome }) => {
+    const result = toAlertResult(alert, outcome, isAnswering, now());
+    if (outcome.kind === 'broken') reportFault(alert, outcome.error, result?.status === 'failed');
     if (result) await deliveries.record(alert, result, now());
   });
 };
 
 /** What an outcome means for its alert. A receiver that answers others can't process this one, which is put off alone. */
-function toResult(
+function toAlertResult(
   { tries }: WaitingAlert,
   outcome: Outcome,
   isAnswering: boolean,
   now: Date,
 ): AlertResult | undefined {
-  const later = (ms: number): Date => new Date(now.getTime() + ms);
-  const waiting = { status: 'waiting', isAttempt: true } as const;
-  const retryMs = retryDelayMs(tries + 1);
+  const computeTimeAfter = (ms: number): Date => new Date(now.getTime() + ms);
+  const waitingResult = { status: 'waiting', isAttempt: true } as const;
+  const retryMs = computeRetryDelayMs(tries + 1);
   switch (outcome.kind) {
     case 'postponed':
       return undefined;
@@ -113,14 +117,14 @@ function toResult(
     case 'broken':
       return retryMs === undefined
         ? { status: 'failed', isAttempt: true, problem: FAULT_OF_OURS }
-        : { ...waiting, problem: FAULT_OF_OURS, notBefore: later(retryMs) };
+        : { ...waitingResult, problem: FAULT_OF_OURS, notBefore: computeTimeAfter(retryMs) };
     default: {
       const { problem } = outcome;
       if (hasAnswered(outcome)) return { status: 'failed', isAttempt: true, problem };
       return {
-        ...waiting,
+        ...waitingResult,
         problem,
-        ...(isAnswering && { notBefore: later(retryMs ?? probeDelayMs(tries + 1)) }),
+        ...(isAnswering && { notBefore: computeTimeAfter(retryMs ?? computeProbeDelayMs(tries + 1)) }),
       };
     }
   }

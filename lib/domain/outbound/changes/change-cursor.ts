@@ -9,7 +9,7 @@ export interface ChangePosition {
 
 export interface ChangeCursor extends ChangePosition {
   /** Everything until then is read. Milliseconds since 1970. */
-  readonly until: number;
+  readonly readUntil: number;
   /** Whether the viewer may still see what they saw when they got the cursor. */
   readonly hasSameVisibility: boolean;
 }
@@ -35,18 +35,22 @@ export function writeCursor(
   viewer: Viewer,
   secret: string,
   { position, offset }: ChangePosition,
-  readUpTo: number,
+  readUntilMs: number,
 ): string {
-  const digits = (part: keyof typeof DIGITS, number: number) =>
-    number.toString(RADIX).padStart(DIGITS[part], '0');
-  const parts = [digits('position', position), digits('offset', offset), digits('until', readUpTo)];
+  const formatDigits = (fieldName: keyof typeof DIGITS, fieldValue: number) =>
+    fieldValue.toString(RADIX).padStart(DIGITS[fieldName], '0');
+  const paddedNumbers = [
+    formatDigits('position', position),
+    formatDigits('offset', offset),
+    formatDigits('until', readUntilMs),
+  ];
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(viewer, secret), nonce);
-  const sealed = Buffer.concat([
-    cipher.update([...parts, hashVisibility(viewer)].join('-'), 'utf8'),
+  const encryptedBytes = Buffer.concat([
+    cipher.update([...paddedNumbers, hashVisibility(viewer)].join('-'), 'utf8'),
     cipher.final(),
   ]);
-  return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), encryptedBytes]).toString('base64url');
 }
 
 function decryptCursor(text: string, key: Buffer): string | undefined {
@@ -55,8 +59,8 @@ function decryptCursor(text: string, key: Buffer): string | undefined {
   try {
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-    return Buffer.concat([opened, decipher.final()]).toString('utf8');
+    const decryptedBytes = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([decryptedBytes, decipher.final()]).toString('utf8');
   } catch {
     return undefined;
   }
@@ -64,14 +68,14 @@ function decryptCursor(text: string, key: Buffer): string | undefined {
 
 /** Undefined if it isn't a cursor of this workspace. */
 export function readCursor(viewer: Viewer, secret: string, text: string): ChangeCursor | undefined {
-  const [, position = '', offset = '', readUpTo = '', visibilityHash] =
+  const [, position = '', offset = '', readUntilDigits = '', visibilityHash] =
     CURSOR_TEXT_PATTERN.exec(decryptCursor(text, deriveKey(viewer, secret)) ?? '') ?? [];
   if (visibilityHash === undefined) return undefined;
-  const number = (part: string) => Number.parseInt(part, RADIX);
+  const parseDigits = (digitsText: string) => Number.parseInt(digitsText, RADIX);
   return {
-    position: number(position),
-    offset: number(offset),
-    until: number(readUpTo),
+    position: parseDigits(position),
+    offset: parseDigits(offset),
+    readUntil: parseDigits(readUntilDigits),
     hasSameVisibility: visibilityHash === hashVisibility(viewer),
   };
 }

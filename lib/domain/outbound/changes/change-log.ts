@@ -29,11 +29,11 @@ export interface LoggedChanges {
 export interface ChangeLog {
   append(workspaceId: string, entries: readonly ChangeEntry[]): Promise<void>;
   /** From a position on, in order. */
-  read(workspaceId: string, from: number, max: number): Promise<readonly LoggedChanges[]>;
+  read(workspaceId: string, startPosition: number, maxPositions: number): Promise<readonly LoggedChanges[]>;
   /** Whether everything before a position was added to this log. Not if the table was restored to an earlier time. */
-  reaches(workspaceId: string, position: number): Promise<boolean>;
+  hasAllBefore(workspaceId: string, position: number): Promise<boolean>;
   /** The position of the first entries since a time, or the next one if there are none. */
-  positionAt(workspaceId: string, since: Date): Promise<number>;
+  findPosition(workspaceId: string, since: Date): Promise<number>;
 }
 
 /** A change as the viewer may see it: with the record as it is now, or without one if there is none for them. */

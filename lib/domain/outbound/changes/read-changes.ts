@@ -6,7 +6,7 @@ import { type ChangePosition, readCursor, writeCursor } from './change-cursor.ts
 import type { ChangedRecords, ChangeEntry, ChangeLog } from './change-log.ts';
 
 export interface ReadChangesPorts {
-  readonly log: Pick<ChangeLog, 'read' | 'reaches' | 'positionAt'>;
+  readonly log: Pick<ChangeLog, 'read' | 'hasAllBefore' | 'findPosition'>;
   readonly records: ChangedRecords;
   /** Seals cursors. */
   readonly cursorSecret: string;
@@ -30,11 +30,11 @@ export interface ChangePage {
  */
 const OVERLAP_MS = 2 * 60_000;
 /** Positions read at once: more than a page holds, so that a page is full. */
-const POSITIONS_A_READ = 5;
+const POSITIONS_PER_READ = 5;
 /** For members who see little of what changed. */
 const MAX_READS = 20;
 /** To read and send a last page. */
-const RESERVED_MS = 3_000;
+const LAST_PAGE_MS = 3_000;
 
 interface Selection {
   readonly types?: readonly ChangeType[] | undefined;
@@ -42,16 +42,16 @@ interface Selection {
 }
 
 /** A position, and until when everything before it is read. Milliseconds since 1970. */
-interface ReadCursor extends ChangePosition {
-  readonly until: number;
+interface FeedCursor extends ChangePosition {
+  readonly readUntil: number;
 }
 
 /** What the log has behind a cursor. */
-interface ReadEntries {
+interface LogSegment {
   /** In order, each with the cursor behind it. */
-  readonly entries: readonly { readonly entry: ChangeEntry; readonly cursor: ReadCursor }[];
+  readonly entries: readonly { readonly entry: ChangeEntry; readonly cursor: FeedCursor }[];
   /** The cursor behind all of them. */
-  readonly end: ReadCursor;
+  readonly end: FeedCursor;
   readonly hasMore: boolean;
 }
 
@@ -59,65 +59,69 @@ interface ReadEntries {
 async function readEntries(
   { log, now, refuse }: Pick<ReadChangesPorts, 'log' | 'now' | 'refuse'>,
   workspaceId: string,
-  from: ReadCursor,
-): Promise<ReadEntries> {
+  startCursor: FeedCursor,
+): Promise<LogSegment> {
   const readAt = now().getTime();
-  const read = await log.read(workspaceId, from.position, POSITIONS_A_READ);
-  const [earliest] = read;
-  const isReadable = earliest
-    ? earliest.position === from.position
-    : from.offset === 0 && (await log.reaches(workspaceId, from.position));
+  const changes = await log.read(workspaceId, startCursor.position, POSITIONS_PER_READ);
+  const [earliestChanges] = changes;
+  const isReadable = earliestChanges
+    ? earliestChanges.position === startCursor.position
+    : startCursor.offset === 0 && (await log.hasAllBefore(workspaceId, startCursor.position));
   if (!isReadable) throw refuse('cursor_expired');
-  const entries = read.flatMap(({ position, entries: atPosition }) =>
-    atPosition.map((entry, index) => {
+  const entries = changes.flatMap(({ position, entries: positionEntries }) =>
+    positionEntries.map((entry, index) => {
       const offset = index + 1;
-      const behind =
-        offset < atPosition.length ? { position, offset } : { position: position + 1, offset: 0 };
-      return { entry, cursor: { ...behind, until: entry.at } };
+      const nextPosition =
+        offset < positionEntries.length ? { position, offset } : { position: position + 1, offset: 0 };
+      return { entry, cursor: { ...nextPosition, readUntil: entry.at } };
     }),
   );
-  const hasMore = read.length === POSITIONS_A_READ;
-  const last = entries.at(-1)?.cursor ?? from;
-  return { entries: entries.slice(from.offset), end: hasMore ? last : { ...last, until: readAt }, hasMore };
-}
-
-/** Two changes of one record, reported as one. */
-function mergeEntries(earlier: ChangeEntry, { isVisibilityOnly, ...later }: ChangeEntry): ChangeEntry {
-  const isNew = earlier.change === 'created' && later.change === 'updated';
+  const hasMore = changes.length === POSITIONS_PER_READ;
+  const lastCursor = entries.at(-1)?.cursor ?? startCursor;
   return {
-    ...later,
-    ...(isNew && { change: 'created' }),
-    owners: [...new Set([...earlier.owners, ...later.owners])],
-    ...(isVisibilityOnly && earlier.isVisibilityOnly && { isVisibilityOnly }),
+    entries: entries.slice(startCursor.offset),
+    end: hasMore ? lastCursor : { ...lastCursor, readUntil: readAt },
+    hasMore,
   };
 }
 
-interface Batch<Part> {
-  readonly data: Part[];
-  readonly cursor: ReadCursor;
+/** Two changes of one record, reported as one. */
+function mergeEntries(earlierEntry: ChangeEntry, { isVisibilityOnly, ...later }: ChangeEntry): ChangeEntry {
+  const isNew = earlierEntry.change === 'created' && later.change === 'updated';
+  return {
+    ...later,
+    ...(isNew && { change: 'created' }),
+    owners: [...new Set([...earlierEntry.owners, ...later.owners])],
+    ...(isVisibilityOnly && earlierEntry.isVisibilityOnly && { isVisibilityOnly }),
+  };
+}
+
+interface Batch<Item> {
+  readonly data: Item[];
+  readonly cursor: FeedCursor;
   readonly hasMore: boolean;
 }
 
 /** The next records that changed, each by its last entry. */
 function selectEntries(
-  { entries, end, hasMore }: ReadEntries,
-  from: ReadCursor,
+  { entries, end, hasMore }: LogSegment,
+  startCursor: FeedCursor,
   { types, limit }: Selection,
 ): Batch<ChangeEntry> {
-  const byRecord = new Map<string, ChangeEntry>();
-  let before = from;
+  const entriesByRecord = new Map<string, ChangeEntry>();
+  let previousCursor = startCursor;
   for (const { entry, cursor } of entries) {
     if (types === undefined || types.includes(entry.type)) {
-      const record = `${entry.type} ${entry.id}`;
-      const earlier = byRecord.get(record);
-      if (!earlier && byRecord.size === limit)
-        return { data: [...byRecord.values()], cursor: before, hasMore: true };
-      byRecord.delete(record);
-      byRecord.set(record, earlier ? mergeEntries(earlier, entry) : entry);
+      const recordKey = `${entry.type} ${entry.id}`;
+      const earlierEntry = entriesByRecord.get(recordKey);
+      if (!earlierEntry && entriesByRecord.size === limit)
+        return { data: [...entriesByRecord.values()], cursor: previousCursor, hasMore: true };
+      entriesByRecord.delete(recordKey);
+      entriesByRecord.set(recordKey, earlierEntry ? mergeEntries(earlierEntry, entry) : entry);
     }
-    before = cursor;
+    previousCursor = cursor;
   }
-  return { data: [...byRecord.values()], cursor: end, hasMore };
+  return { data: [...entriesByRecord.values()], cursor: end, hasMore };
 }
 
 /**
@@ -127,14 +131,14 @@ function selectEntries(
 async function readBatch(
   ports: Pick<ReadChangesPorts, 'log' | 'records' | 'fits' | 'now' | 'refuse'>,
   viewer: Viewer,
-  from: ReadCursor,
+  startCursor: FeedCursor,
   selection: Selection,
 ): Promise<Batch<Change>> {
-  const read = await readEntries(ports, viewer.workspaceId, from);
+  const logSegment = await readEntries(ports, viewer.workspaceId, startCursor);
   async function readFitting(limit: number): Promise<Batch<Change>> {
-    const batch = selectEntries(read, from, { ...selection, limit });
-    const visible = await ports.records.readVisible(viewer, batch.data);
-    const data = visible.filter((change) => change !== undefined);
+    const batch = selectEntries(logSegment, startCursor, { ...selection, limit });
+    const visibleChanges = await ports.records.readVisible(viewer, batch.data);
+    const data = visibleChanges.filter((change) => change !== undefined);
     if (batch.data.length <= 1 || ports.fits(data)) return { ...batch, data };
     return readFitting(Math.ceil(batch.data.length / 2));
   }
@@ -142,26 +146,28 @@ async function readBatch(
 }
 
 /** Where to read on; what can't be read on from is refused. */
-async function startCursor(
+async function findStart(
   { log, cursorSecret, refuse }: ReadChangesPorts,
   viewer: Viewer,
   { after, since }: ChangeQuery,
   startedAt: number,
-): Promise<ReadCursor> {
-  const invalid = (path: string, message: string) =>
+): Promise<FeedCursor> {
+  const createInvalidError = (path: string, message: string) =>
     refuse('validation_failed', undefined, [{ path, message }]);
-  if (after !== undefined && since !== undefined) throw invalid('since', 'Must not be sent with after.');
-  const oldest = startedAt - CURSOR_DAYS * DAY_MS;
+  if (after !== undefined && since !== undefined)
+    throw createInvalidError('since', 'Must not be sent with after.');
+  const oldestReadableMs = startedAt - CURSOR_DAYS * DAY_MS;
   if (after !== undefined) {
     const cursor = readCursor(viewer, cursorSecret, after);
-    if (!cursor) throw invalid('after', 'Must be a next_cursor of this workspace.');
-    if (!cursor.hasSameVisibility || cursor.until < oldest) throw refuse('cursor_expired');
+    if (!cursor) throw createInvalidError('after', 'Must be a next_cursor of this workspace.');
+    if (!cursor.hasSameVisibility || cursor.readUntil < oldestReadableMs) throw refuse('cursor_expired');
     return cursor;
   }
-  const readUpTo = since === undefined ? startedAt : Date.parse(since);
-  if (readUpTo < oldest) throw invalid('since', `Must be at most ${CURSOR_DAYS} days ago.`);
-  const position = await log.positionAt(viewer.workspaceId, new Date(readUpTo - OVERLAP_MS));
-  return { position, offset: 0, until: readUpTo };
+  const readUntilMs = since === undefined ? startedAt : Date.parse(since);
+  if (readUntilMs < oldestReadableMs)
+    throw createInvalidError('since', `Must be at most ${CURSOR_DAYS} days ago.`);
+  const position = await log.findPosition(viewer.workspaceId, new Date(readUntilMs - OVERLAP_MS));
+  return { position, offset: 0, readUntil: readUntilMs };
 }
 
 /** What changed for the viewer behind a cursor. A member may see little of it: then it is read on until they see something. */
@@ -173,15 +179,15 @@ export async function readChanges(
   const { cursorSecret, now, remainingMs } = ports;
   const createPage = ({ data, cursor, hasMore }: Batch<Change>): ChangePage => ({
     data,
-    next_cursor: writeCursor(viewer, cursorSecret, cursor, cursor.until),
+    next_cursor: writeCursor(viewer, cursorSecret, cursor, cursor.readUntil),
     has_more: hasMore,
   });
-  const start = await startCursor(ports, viewer, query, now().getTime());
+  const queryCursor = await findStart(ports, viewer, query, now().getTime());
   if (query.after === undefined && query.since === undefined)
-    return createPage({ data: [], cursor: start, hasMore: false });
-  let batch = await readBatch(ports, viewer, start, query);
+    return createPage({ data: [], cursor: queryCursor, hasMore: false });
+  let batch = await readBatch(ports, viewer, queryCursor, query);
   const isEmpty = () => batch.data.length === 0 && batch.hasMore;
-  for (let reads = 1; isEmpty() && reads < MAX_READS && remainingMs() > RESERVED_MS; reads += 1)
+  for (let readCount = 1; isEmpty() && readCount < MAX_READS && remainingMs() > LAST_PAGE_MS; readCount += 1)
     batch = await readBatch(ports, viewer, batch.cursor, query);
   return createPage(batch);
 }

@@ -3,18 +3,18 @@ import type { CrmProvider } from '#contract/crms.ts';
 import { ABORTED } from '#domain/outbound/pushes/channel.ts';
 import { mapLimited, splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { aborted, type CrmFailure, type CrmNotes, type CrmOutcome } from './crm.ts';
+import { abortedFailure, type CrmFailure, type CrmNotes, type CrmOutcome } from './crm.ts';
 import type { CrmNote, CrmProblem } from './crm-record.ts';
-import { formatNote, listDueDetections } from './due-notes.ts';
+import { buildNote, listDueDetections } from './due-notes.ts';
 
 type DetectionKey = Pick<DetectionRecord, 'account_id' | 'id'>;
 
 /** Detections and their notes in one CRM account. */
 export interface NoteStore {
   /** An account's detections, newest first, as of now. */
-  detections(accountId: string): Promise<readonly DetectionRecord[]>;
+  listDetections(accountId: string): Promise<readonly DetectionRecord[]>;
   /** The detection's note in the CRM account. */
-  entryOf(detection: DetectionRecord): CrmNoteEntry | undefined;
+  findEntry(detection: DetectionRecord): CrmNoteEntry | undefined;
   /** False if it was claimed before: the CRM has the note, or may have it. */
   claim(detection: DetectionKey): Promise<boolean>;
   /** Records a note at its detection. Safe to repeat. */
@@ -67,22 +67,27 @@ const isPushWideFailure = (outcome: CrmOutcome): outcome is CrmFailure =>
     (outcome.kind === 'retry' && outcome.isOverload === true));
 
 /** The push was stopped during a call. */
-const interrupted: CrmFailure = { ...aborted, kind: 'retry', isUnclear: true };
+const interruptedFailure: CrmFailure = { ...abortedFailure, kind: 'retry', isUnclear: true };
 
 /** Whether the CRM may have added it anyway. */
 const isUnclear = (failure: CrmFailure): boolean => failure.kind === 'retry' && failure.isUnclear === true;
+
+/** What became of one note. It was added if there is no problem. */
+interface NoteResult {
+  readonly accountId: string;
+  readonly problem?: CrmProblem;
+}
 
 /** How many notes a push would add. */
 export async function planNotes(
   { store, now }: Pick<AddNotesPorts, 'store' | 'now'>,
   accountIds: readonly string[],
 ): Promise<Map<string, AddedNotes>> {
-  const planned = await mapLimited(accountIds, READS_AT_ONCE, async (accountId) => {
-    const hasNote = (detection: DetectionRecord) => store.entryOf(detection) !== undefined;
-    const due = listDueDetections(await store.detections(accountId), hasNote, now());
-    return [accountId, { added: Math.min(due.length, NOTES_PER_ACCOUNT), failed: 0 }] as const;
+  const plannedEntries = await mapLimited(accountIds, READS_AT_ONCE, async (accountId) => {
+    const dueDetections = listDetectionsWithoutNote(store, await store.listDetections(accountId), now());
+    return [accountId, { added: Math.min(dueDetections.length, NOTES_PER_ACCOUNT), failed: 0 }] as const;
   });
-  return new Map(planned);
+  return new Map(plannedEntries);
 }
 
 /**
@@ -90,89 +95,146 @@ export async function planNotes(
  * recorded after it. If the CRM's answer is lost, the claim stays: a missing note is better than two.
  */
 export async function addNotes(
-  { provider, notes, store, consoleUrl, now }: AddNotesPorts,
+  ports: AddNotesPorts,
   pushId: string,
   targets: readonly NoteTarget[],
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<Map<string, AddedNotes>> {
-  const results = new Map<string, AddedNotes>(
-    targets.map(({ accountId }) => [accountId, { added: 0, failed: 0 }]),
+  const accountNotes = await mapLimited(targets, READS_AT_ONCE, (target) =>
+    listAccountNotes(ports, pushId, target),
   );
+  const results = accountNotes.flatMap(({ addedBefore }) => addedBefore);
+  const pendingNotes = accountNotes.flatMap(({ due }) => due);
+  let stopFailure: CrmFailure | undefined;
+  for (const chunk of splitIntoChunks(pendingNotes, ports.notes.perCall)) {
+    if (abortSignal.aborted) stopFailure ??= abortedFailure;
+    const chunkResults = stopFailure
+      ? failNotes(chunk, stopFailure)
+      : await addChunk(ports, pushId, chunk, abortSignal);
+    results.push(...chunkResults.results);
+    stopFailure ??= chunkResults.stop;
+  }
+  return sumResults(targets, results);
+}
 
-  const count = (accountId: string, outcome: { readonly problem?: CrmProblem }): void => {
-    const { added, failed, problem = outcome.problem } = results.get(accountId) ?? { added: 0, failed: 0 };
-    results.set(accountId, {
-      added: added + Number(!outcome.problem),
-      failed: failed + Number(outcome.problem !== undefined),
-      ...(problem && { problem }),
-    });
+const listDetectionsWithoutNote = (
+  store: NoteStore,
+  detections: readonly DetectionRecord[],
+  now: Date,
+): DetectionRecord[] =>
+  listDueDetections(detections, (detection) => store.findEntry(detection) !== undefined, now);
+
+/** The notes that an account must get, and those that an earlier try of the push has added. */
+async function listAccountNotes(
+  { store, consoleUrl, now }: AddNotesPorts,
+  pushId: string,
+  { accountId, companyId }: NoteTarget,
+): Promise<{ readonly addedBefore: readonly NoteResult[]; readonly due: readonly DueNote[] }> {
+  const detections = await store.listDetections(accountId);
+  const earlierResults = detections
+    .filter((detection) => store.findEntry(detection)?.push_run_id === pushId)
+    .map(() => ({ accountId }));
+  const addedAt = now();
+  const dueNotes = listDetectionsWithoutNote(store, detections, addedAt)
+    .slice(0, NOTES_PER_ACCOUNT - earlierResults.length)
+    .map((detection) => ({
+      detection,
+      note: buildNote(detection, companyId, { consoleUrl, now: addedAt }),
+    }));
+  return { addedBefore: earlierResults, due: dueNotes };
+}
+
+interface NoteChunkResult {
+  readonly results: readonly NoteResult[];
+  /** Why no more notes can be added, if so. */
+  readonly stop?: CrmFailure | undefined;
+}
+
+const failNotes = (notesToFail: readonly DueNote[], { problem }: CrmFailure): NoteChunkResult => ({
+  results: notesToFail.map(({ detection }) => ({ accountId: detection.account_id, problem })),
+});
+
+async function addChunk(
+  ports: AddNotesPorts,
+  pushId: string,
+  chunkNotes: readonly DueNote[],
+  abortSignal: AbortSignal,
+): Promise<NoteChunkResult> {
+  const { store } = ports;
+  const claimResults = await mapLimited(chunkNotes, WRITES_AT_ONCE, async (dueNote) =>
+    (await store.claim(dueNote.detection))
+      ? { claimed: [dueNote], results: [] }
+      : { claimed: [], results: await listNotesOfPush(store, pushId, dueNote.detection) },
+  );
+  const claimedNotes = claimResults.flatMap((claim) => claim.claimed);
+  const outcomes = claimedNotes.length === 0 ? [] : await addToCrm(ports, claimedNotes, abortSignal);
+  const claimedResults = await mapLimited([...claimedNotes.entries()], WRITES_AT_ONCE, ([index, dueNote]) =>
+    storeOutcome(ports, pushId, dueNote, outcomes[index] ?? interruptedFailure),
+  );
+  return {
+    results: [...claimResults.flatMap(({ results }) => results), ...claimedResults],
+    stop: outcomes.find(isPushWideFailure),
   };
+}
 
-  /** A message that came twice is worked on twice, and only one worker gets the claim. */
-  async function countStoredNote({ account_id, id }: DetectionRecord): Promise<void> {
-    const current = (await store.detections(account_id)).find((detection) => detection.id === id);
-    if (current && store.entryOf(current)?.push_run_id === pushId) count(account_id, {});
+/** A message that came twice is worked on twice, and only one worker gets the claim: the other counts its note. */
+async function listNotesOfPush(
+  store: NoteStore,
+  pushId: string,
+  { account_id, id }: DetectionRecord,
+): Promise<NoteResult[]> {
+  const currentDetection = (await store.listDetections(account_id)).find((detection) => detection.id === id);
+  const isOfPush = currentDetection && store.findEntry(currentDetection)?.push_run_id === pushId;
+  return isOfPush ? [{ accountId: account_id }] : [];
+}
+
+async function addToCrm(
+  { notes }: AddNotesPorts,
+  claimedNotes: readonly DueNote[],
+  abortSignal: AbortSignal,
+): Promise<readonly CrmOutcome[]> {
+  try {
+    return await notes.add(
+      claimedNotes.map(({ note }) => note),
+      abortSignal,
+    );
+  } catch (error) {
+    if (abortSignal.aborted) return claimedNotes.map(() => interruptedFailure);
+    throw error;
   }
+}
 
-  async function addToCrm(due: readonly DueNote[]): Promise<readonly CrmOutcome[]> {
-    try {
-      return await notes.add(
-        due.map(({ note }) => note),
-        signal,
-      );
-    } catch (error) {
-      if (signal.aborted) return due.map(() => interrupted);
-      throw error;
-    }
+async function storeOutcome(
+  { provider, notes, store }: AddNotesPorts,
+  pushId: string,
+  { detection, note }: DueNote,
+  outcome: CrmOutcome,
+): Promise<NoteResult> {
+  const accountId = detection.account_id;
+  if (outcome.kind !== 'written') {
+    if (!isUnclear(outcome)) await store.release(detection);
+    return { accountId, problem: outcome.problem };
   }
+  const url = notes.url(note.companyId, outcome.crmId) ?? null;
+  await store.record(detection, {
+    provider,
+    id: outcome.crmId,
+    url,
+    added_at: note.at,
+    push_run_id: pushId,
+  });
+  return { accountId };
+}
 
-  /** Adds some of them. Returns why no more can be added, if so. */
-  async function addSome(due: readonly DueNote[]): Promise<CrmFailure | undefined> {
-    const claims = await mapLimited(due, WRITES_AT_ONCE, async (each) => {
-      const isClaimed = await store.claim(each.detection);
-      if (!isClaimed) await countStoredNote(each.detection);
-      return isClaimed ? [each] : [];
-    });
-    const claimed = claims.flat();
-    if (claimed.length === 0) return undefined;
-    const outcomes = await addToCrm(claimed);
-    let stop: CrmFailure | undefined;
-    await mapLimited([...claimed.entries()], WRITES_AT_ONCE, async ([index, { detection, note }]) => {
-      const outcome = outcomes[index] ?? interrupted;
-      if (outcome.kind === 'written') {
-        const url = notes.url(note.companyId, outcome.crmId) ?? null;
-        const entry = { provider, id: outcome.crmId, url, added_at: note.at, push_run_id: pushId };
-        await store.record(detection, entry);
-        return count(detection.account_id, {});
-      }
-      count(detection.account_id, outcome);
-      if (isPushWideFailure(outcome)) stop ??= outcome;
-      if (!isUnclear(outcome)) await store.release(detection);
-    });
-    return stop;
-  }
-
-  const noteLists = await mapLimited(
-    targets,
-    READS_AT_ONCE,
-    async ({ accountId, companyId }): Promise<DueNote[]> => {
-      const detections = await store.detections(accountId);
-      const sentNotes = detections.filter((detection) => store.entryOf(detection)?.push_run_id === pushId);
-      for (const _ of sentNotes) count(accountId, {});
-      const hasNote = (detection: DetectionRecord) => store.entryOf(detection) !== undefined;
-      const at = now();
-      const due = listDueDetections(detections, hasNote, at).slice(0, NOTES_PER_ACCOUNT - sentNotes.length);
-      return due.map((detection) => ({
-        detection,
-        note: formatNote(detection, companyId, { consoleUrl, now: at }),
-      }));
-    },
+function sumResults(targets: readonly NoteTarget[], results: readonly NoteResult[]): Map<string, AddedNotes> {
+  const resultsByAccount = Map.groupBy(results, ({ accountId }) => accountId);
+  return new Map(
+    targets.map(({ accountId }) => {
+      const accountResults = resultsByAccount.get(accountId) ?? [];
+      const problems = accountResults.flatMap(({ problem }) => problem ?? []);
+      const [firstProblem] = problems;
+      const counts = { added: accountResults.length - problems.length, failed: problems.length };
+      return [accountId, { ...counts, ...(firstProblem && { problem: firstProblem }) }];
+    }),
   );
-  let stop: CrmFailure | undefined;
-  for (const some of splitIntoChunks(noteLists.flat(), notes.perCall)) {
-    if (signal.aborted) stop ??= aborted;
-    if (!stop) stop = await addSome(some);
-    else for (const { detection } of some) count(detection.account_id, stop);
-  }
-  return results;
 }

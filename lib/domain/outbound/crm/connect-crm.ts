@@ -7,37 +7,25 @@ import {
   listRequiredFields,
 } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
-import { connect, disconnect } from '#domain/workspace/integrations/change-integrations.ts';
+import { connect } from '#domain/workspace/integrations/change-integrations.ts';
 import type {
   Credentials,
+  CredentialTestResult,
   Integration,
   IntegrationPorts,
-  Tried,
 } from '#domain/workspace/integrations/integration.ts';
 
-interface DisconnectCrmPorts extends IntegrationPorts {
-  readonly refuse: Refuse<'not_found'>;
-}
-
-/** Removes a connection. Refuses if there is none. */
-export async function disconnectCrm(
-  ports: DisconnectCrmPorts,
-  workspaceId: string,
-  provider: CrmProvider,
-): Promise<void> {
-  const { connected } = await ports.integrations.get(workspaceId);
-  if (!connected[provider]) throw ports.refuse('not_found', `${provider} is not connected.`);
-  await disconnect(ports, workspaceId, provider);
-}
-
-export type TriedCrm = Tried<{ readonly label: string; readonly config?: Integration['config'] }>;
+export type CrmTestResult = CredentialTestResult<{
+  readonly label: string;
+  readonly config?: Integration['config'];
+}>;
 
 /** Tests credentials with a call that changes nothing. */
 export type TryCrm = (
   provider: CrmProvider,
   access: { readonly credentials: Credentials; readonly config: Integration['config'] },
-  signal: AbortSignal,
-) => Promise<TriedCrm>;
+  abortSignal: AbortSignal,
+) => Promise<CrmTestResult>;
 
 export interface ConnectCrmPorts extends IntegrationPorts {
   readonly tryCrm: TryCrm;
@@ -67,22 +55,25 @@ export async function connectCrm(
   provider: CrmProvider,
   credentials: CrmCredentials | Credentials,
 ): Promise<Integration> {
-  const name = getCrmName(provider);
-  const { form } = crms[name];
-  const names = Object.keys(form.fields);
-  if (!names.every((field) => field in credentials) || Object.keys(credentials).length !== names.length) {
-    const message = listRequiredFields(name);
+  const crmName = getCrmName(provider);
+  const { form } = crms[crmName];
+  const fieldNames = Object.keys(form.fields);
+  if (
+    !fieldNames.every((field) => field in credentials) ||
+    Object.keys(credentials).length !== fieldNames.length
+  ) {
+    const message = listRequiredFields(crmName);
     throw ports.refuse('validation_failed', undefined, [{ path: 'body', message }]);
   }
   const access = createAccess(form, credentials);
-  const tried = await ports.tryCrm(provider, access, AbortSignal.timeout(MAX_TRY_MS));
-  if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
-  if (tried.kind === 'unreachable')
-    throw ports.refuse('crm_unreachable', `${tried.reason} Nothing was stored; try again.`);
+  const credentialTest = await ports.tryCrm(provider, access, AbortSignal.timeout(MAX_TRY_MS));
+  if (credentialTest.kind === 'refused') throw ports.refuse('credentials_refused', credentialTest.reason);
+  if (credentialTest.kind === 'unreachable')
+    throw ports.refuse('crm_unreachable', `${credentialTest.reason} Nothing was stored; try again.`);
   return connect(ports, workspaceId, provider, {
     ...access,
-    config: { ...tried.config, ...access.config },
-    label: tried.label,
+    config: { ...credentialTest.config, ...access.config },
+    label: credentialTest.label,
     at: ports.now(),
   });
 }

@@ -1,12 +1,12 @@
 import type { CrmProvider } from '#contract/crms.ts';
-import type { Channel, Receiver } from '#domain/outbound/pushes/channel.ts';
+import type { Channel, RowReceiver } from '#domain/outbound/pushes/channel.ts';
 import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import { type OpenedIntegration, openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import { type AddNotesPorts, addNotes, type OpenNoteStore, planNotes } from './add-notes.ts';
 import type { Crm, LiveAccounts } from './crm.ts';
-import { createCrmReceiver, type OnWritten, type PushedNotes } from './crm-receiver.ts';
+import { createCrmReceiver, type NotePusher, type OnWritten } from './crm-receiver.ts';
 import type { OpenSentValues, SentValues } from './sent-values.ts';
 
 /** Opens a CRM. `connection` identifies the set of credentials. */
@@ -46,15 +46,15 @@ interface NotedCrm {
 }
 
 /** How a push adds detections to one CRM account. */
-function createPushedNotes(
-  { store: open, ...rest }: NotePorts,
+function createNotePusher(
+  { store: openNoteStore, ...rest }: NotePorts,
   { provider, crm, workspaceId, crmAccount }: NotedCrm,
-): PushedNotes {
+): NotePusher {
   const ports = {
     ...rest,
     provider,
     notes: crm.notes,
-    store: open(workspaceId, provider, crmAccount),
+    store: openNoteStore(workspaceId, provider, crmAccount),
   };
   return {
     plan: (accountIds) => planNotes(ports, accountIds),
@@ -68,12 +68,12 @@ export async function createCrmReceivers(
   workspaceId: string,
   providers: readonly CrmProvider[],
   { onWritten, isDryRun, withNotes }: WriteOptions = {},
-): Promise<Map<CrmProvider, Receiver>> {
+): Promise<Map<CrmProvider, RowReceiver>> {
   const liveAccounts: LiveAccounts = async (ids) =>
     new Set((await ports.accounts.load({ workspaceId, visibility: 'all' }, ids)).keys());
-  const opened = await openIntegrations(ports, workspaceId, providers);
+  const openedIntegrations = await openIntegrations(ports, workspaceId, providers);
   const receivers = providers.map(async (provider) => {
-    const integration = opened.get(provider);
+    const integration = openedIntegrations.get(provider);
     if (!integration) return [provider, createDisconnectedReceiver(provider)] as const;
     const connection = `${workspaceId} ${provider} ${integration.version}`;
     // Ids of one CRM account mean nothing in another.
@@ -92,7 +92,7 @@ export async function createCrmReceivers(
       isDryRun,
       notes:
         withNotes && ports.notes
-          ? createPushedNotes(ports.notes, { provider, crm, workspaceId, crmAccount })
+          ? createNotePusher(ports.notes, { provider, crm, workspaceId, crmAccount })
           : undefined,
     });
     return [provider, receiver] as const;
@@ -113,7 +113,7 @@ export const createCrmChannel = (ports: CrmChannelPorts): Channel => ({
 });
 
 /** Replaces a disconnected CRM: only its rows fail, not the push. */
-const createDisconnectedReceiver = (provider: CrmProvider): Receiver => ({
+const createDisconnectedReceiver = (provider: CrmProvider): RowReceiver => ({
   batchSize: 500,
   callsInFlight: 1,
   deliver: async (rows) =>

@@ -1,6 +1,6 @@
-import { listedAccountFields } from '#contract/account-fields.ts';
+import { accountListFields } from '#contract/account-fields.ts';
 import { type CrmKind, valuesFor } from '#contract/field-table.ts';
-import { listedPersonFields } from '#contract/person-fields.ts';
+import { personListFields } from '#contract/person-fields.ts';
 import {
   type CompanyName,
   type ContactName,
@@ -57,9 +57,9 @@ type PartialFields<Fields, Optional extends keyof Fields> = Omit<Fields, Optiona
   Partial<Pick<Fields, Optional>>;
 
 /** The field that the service creates for a value that the adapter doesn't place. */
-export type MakeField = (name: string, label: string, type: ServiceFieldType) => CrmField<unknown>;
+export type CreateField = (name: string, label: string, type: ServiceFieldType) => CrmField<unknown>;
 
-const OWN_TYPES: Readonly<Record<CrmKind, ServiceFieldType>> = {
+const SERVICE_FIELD_TYPES: Readonly<Record<CrmKind, ServiceFieldType>> = {
   text: 'text',
   place: 'text',
   country: 'text',
@@ -73,25 +73,25 @@ const addServiceFields = <Name extends string, Fields>(
   rows: Readonly<Record<Name, { readonly label: string; readonly kind: CrmKind }>>,
   names: readonly Name[],
   adapterFields: Fields & object,
-  make: MakeField,
+  createField: CreateField,
 ) => {
-  const missing = names.filter((name) => !(name in adapterFields));
-  const serviceFields = valuesFor<Record<Name, CrmField<unknown>>>(missing, (name) => {
+  const missingNames = names.filter((name) => !(name in adapterFields));
+  const serviceFields = valuesFor<Record<Name, CrmField<unknown>>>(missingNames, (name) => {
     const { label, kind } = rows[name as Name];
-    return make(name, `${label} (Signal Intelligence)`, OWN_TYPES[kind]);
+    return createField(name, `${label} (Signal Intelligence)`, SERVICE_FIELD_TYPES[kind]);
   });
   return { ...adapterFields, ...serviceFields };
 };
 
 export const createCompanyFields = (
   adapterFields: PartialFields<CompanyFields, CompanyName>,
-  make: MakeField,
-): CompanyFields => addServiceFields(listedAccountFields, companyNames, adapterFields, make);
+  createField: CreateField,
+): CompanyFields => addServiceFields(accountListFields, companyNames, adapterFields, createField);
 
 export const createContactFields = (
   adapterFields: PartialFields<ContactFields, ContactName>,
-  make: MakeField,
-): ContactFields => addServiceFields(listedPersonFields, contactNames, adapterFields, make);
+  createField: CreateField,
+): ContactFields => addServiceFields(personListFields, contactNames, adapterFields, createField);
 
 /** What a write does to one field. */
 export interface FieldChange {
@@ -150,12 +150,12 @@ export interface RecordChanges {
 
 /**
  * Our own fields are written where they differ, the customer's only where they are empty or still have what we wrote.
- * `current` is the record's value of a field; without it the record is new.
+ * `getCurrentValue` is the record's value of a field; without it the record is new.
  */
 export function planChanges<Values extends object>(
   fields: FieldTable<Values>,
   values: Values & Readonly<Record<string, FieldValue>>,
-  current?: (field: string) => unknown,
+  getCurrentValue?: (field: string) => unknown,
   isOurValue: (field: string, value: unknown) => boolean = () => false,
 ): RecordChanges {
   const changes: FieldChange[] = [];
@@ -163,12 +163,12 @@ export function planChanges<Values extends object>(
   for (const [key, field] of Object.entries(fields)) {
     if ('sentWith' in field) continue;
     const value = field.shape ? field.shape(values[key], values) : values[key];
-    const before = normalizeText(current?.(field.name));
-    if (value === undefined || normalizeText(value) === before) continue;
+    const currentText = normalizeText(getCurrentValue?.(field.name));
+    if (value === undefined || normalizeText(value) === currentText) continue;
     if (field.owner === 'ours') changes.push({ field: field.name, kind: 'ours', value });
     else if (value === null) continue;
-    else if (before === '') changes.push({ field: field.name, kind: 'filled', value });
-    else if (isOurValue(field.name, before)) changes.push({ field: field.name, kind: 'updated', value });
+    else if (currentText === '') changes.push({ field: field.name, kind: 'filled', value });
+    else if (isOurValue(field.name, currentText)) changes.push({ field: field.name, kind: 'updated', value });
     else leftAlone.push(field.name);
   }
   return { changes, leftAlone };

@@ -2,14 +2,14 @@ import type { CrmProvider } from '#contract/crms.ts';
 import {
   ABORTED,
   type OutgoingRow,
-  type Receiver,
   type RowOutcome,
   type RowProblem,
+  type RowReceiver,
 } from '#domain/outbound/pushes/channel.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
 import type { AddedNotes, NoteTarget } from './add-notes.ts';
 import {
-  aborted,
+  abortedFailure,
   type ContactWithCompany,
   type Crm,
   type CrmFailure,
@@ -36,7 +36,7 @@ export interface WrittenRecord {
   readonly notes?: AddedNotes;
 }
 
-export type OnWritten = (recordId: string, written: WrittenRecord) => void;
+export type OnWritten = (recordId: string, writtenRecord: WrittenRecord) => void;
 
 /** All people at one company share its record. */
 function listCompanies(contacts: readonly CrmContact[]): CrmCompany[] {
@@ -48,32 +48,33 @@ const getContactKey = ({ email, network_url }: CrmContact): string | null =>
   email?.toLowerCase() ?? network_url;
 
 /** A record that was written, or would be. */
-interface Settled extends Omit<WrittenRecord, 'url' | 'company'> {
+interface SettledRecord extends Omit<WrittenRecord, 'url' | 'company'> {
   readonly kind: 'settled';
   /** Null for a record that a push would create. */
   readonly crmId: string | null;
   /** Of a contact. */
-  readonly company?: Settled;
+  readonly company?: SettledRecord;
 }
-type Result = Settled | CrmFailure;
+type Result = SettledRecord | CrmFailure;
 
 /** What a push does with records: it writes them, or a dry run plans them. */
-interface Work {
-  companies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly Result[]>;
-  contacts(
+interface RecordWork {
+  pushCompanies(pushCompanies: readonly CrmCompany[], abortSignal: AbortSignal): Promise<readonly Result[]>;
+  pushContacts(
     contacts: readonly ContactWithCompany<string | null>[],
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<readonly Result[]>;
 }
 
-function createWriter(crm: Crm): Work {
+function createWriter(crm: Crm): RecordWork {
   const toWriteResult = (outcome: CrmOutcome): Result =>
     outcome.kind === 'written'
       ? { matchedBy: undefined, changes: undefined, ...outcome, kind: 'settled' }
       : outcome;
   return {
-    companies: async (companies, signal) => (await crm.writeCompanies(companies, signal)).map(toWriteResult),
-    async contacts(contacts, signal) {
+    pushCompanies: async (companies, signal) =>
+      (await crm.writeCompanies(companies, signal)).map(toWriteResult),
+    async pushContacts(contacts, signal) {
       // A company that was written has an id.
       const contactsWithCompany = contacts.map(({ contact, companyId }) => ({
         contact,
@@ -84,15 +85,16 @@ function createWriter(crm: Crm): Work {
   };
 }
 
-function createPlanner(crm: Crm): Work {
+function createPlanner(crm: Crm): RecordWork {
   const toPlanResult = (plan: CrmPlan): Result => {
     if (plan.kind === 'create')
       return { ...plan, kind: 'settled', created: true, crmId: null, matchedBy: undefined };
     return plan.kind === 'update' ? { ...plan, kind: 'settled', created: false } : plan;
   };
   return {
-    companies: async (companies, signal) => (await crm.planCompanies(companies, signal)).map(toPlanResult),
-    contacts: async (contacts, signal) => (await crm.planContacts(contacts, signal)).map(toPlanResult),
+    pushCompanies: async (companies, signal) =>
+      (await crm.planCompanies(companies, signal)).map(toPlanResult),
+    pushContacts: async (contacts, signal) => (await crm.planContacts(contacts, signal)).map(toPlanResult),
   };
 }
 
@@ -102,48 +104,50 @@ const toCompanyFailure = (failure: CrmFailure): CrmFailure => ({
 });
 
 async function pushPeople(
-  work: Work,
+  work: RecordWork,
   contacts: readonly CrmContact[],
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<(Result | 'skipped')[]> {
-  const reachable = contacts.filter((contact) => getContactKey(contact) !== null);
-  const companies = listCompanies(reachable);
-  const settled = await work.companies(companies, signal);
-  const companyResult = new Map(companies.map(({ accountId }, index) => [accountId, settled[index]]));
+  const reachableContacts = contacts.filter((contact) => getContactKey(contact) !== null);
+  const companies = listCompanies(reachableContacts);
+  const companyResults = await work.pushCompanies(companies, abortSignal);
+  const resultsByAccount = new Map(
+    companies.map(({ accountId }, index) => [accountId, companyResults[index]]),
+  );
 
   const contactsWithCompany = new Map<string, ContactWithCompany<string | null>>();
-  for (const contact of reachable) {
-    const result = companyResult.get(contact.company.accountId);
+  for (const contact of reachableContacts) {
+    const result = resultsByAccount.get(contact.company.accountId);
     if (result?.kind === 'settled')
       contactsWithCompany.set(getContactKey(contact) ?? '', { contact, companyId: result.crmId });
   }
-  const sent = [...contactsWithCompany.values()];
-  const results = sent.length > 0 ? await work.contacts(sent, signal) : [];
-  const byIdentity = new Map(
+  const sendableContacts = [...contactsWithCompany.values()];
+  const results = sendableContacts.length > 0 ? await work.pushContacts(sendableContacts, abortSignal) : [];
+  const resultsByIdentity = new Map(
     [...contactsWithCompany.keys()].map((identity, index) => [identity, results[index]]),
   );
   return contacts.map((contact) => {
     const identity = getContactKey(contact);
     if (identity === null) return 'skipped';
-    const company = companyResult.get(contact.company.accountId);
-    if (company?.kind !== 'settled') return company ? toCompanyFailure(company) : aborted;
-    const result = byIdentity.get(identity) ?? aborted;
+    const company = resultsByAccount.get(contact.company.accountId);
+    if (company?.kind !== 'settled') return company ? toCompanyFailure(company) : abortedFailure;
+    const result = resultsByIdentity.get(identity) ?? abortedFailure;
     return result.kind === 'settled' ? { ...result, company } : result;
   });
 }
 
 /** Adds detections to companies that are in the CRM. Returns what became of them by account. */
-export interface PushedNotes {
+export interface NotePusher {
   plan(accountIds: readonly string[]): Promise<ReadonlyMap<string, AddedNotes>>;
   add(
     pushId: string,
     targets: readonly NoteTarget[],
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<ReadonlyMap<string, AddedNotes>>;
 }
 
 /** A delivery's id is the push's and the record's. */
-const pushIdOf = ({ deliveryId, record }: OutgoingRow): string =>
+const getPushId = ({ deliveryId, record }: OutgoingRow): string =>
   deliveryId.slice(0, -`_${record.id}`.length);
 
 export interface CrmReceiverOptions {
@@ -153,7 +157,7 @@ export interface CrmReceiverOptions {
   /** Tells what would be written and changes nothing. @default false */
   readonly isDryRun?: boolean | undefined;
   /** Adds detections to the companies that were written. @default nothing */
-  readonly notes?: PushedNotes | undefined;
+  readonly notes?: NotePusher | undefined;
 }
 
 /** A connected CRM as a push receiver: accounts become companies, people become contacts. */
@@ -163,13 +167,13 @@ export function createCrmReceiver({
   onWritten,
   isDryRun = false,
   notes,
-}: CrmReceiverOptions): Receiver {
+}: CrmReceiverOptions): RowReceiver {
   const work = isDryRun ? createPlanner(crm) : createWriter(crm);
-  const withProvider = (problem: RowProblem): RowProblem => ({ ...problem, provider });
+  const addProvider = (problem: RowProblem): RowProblem => ({ ...problem, provider });
 
   const toWrittenRecord = (
     kind: CrmRecordKind,
-    { crmId, created, matchedBy, changes, leftAlone }: Settled,
+    { crmId, created, matchedBy, changes, leftAlone }: SettledRecord,
   ): WrittenRecord => ({
     created,
     matchedBy,
@@ -181,39 +185,40 @@ export function createCrmReceiver({
   function toRowOutcome(
     { record: { id, record_type }, pushRunId }: OutgoingRow,
     result: Result | 'skipped' | undefined,
-    added: AddedNotes | undefined,
+    addedNotes: AddedNotes | undefined,
   ): RowOutcome {
     if (result === 'skipped') return { kind: 'skipped' };
     if (!result) throw new Error(`${provider} returned no outcome for ${id}`);
-    if (result.kind !== 'settled') return { ...result, problem: withProvider(result.problem) };
+    if (result.kind !== 'settled') return { ...result, problem: addProvider(result.problem) };
     const { company } = result;
     // A run has time to try again. Who waits for the answer pushes again.
-    if (added?.problem && pushRunId !== undefined && added.problem.code === ABORTED)
-      return { kind: 'retry', problem: withProvider(added.problem) };
+    if (addedNotes?.problem && pushRunId !== undefined && addedNotes.problem.code === ABORTED)
+      return { kind: 'retry', problem: addProvider(addedNotes.problem) };
     onWritten?.(id, {
       ...toWrittenRecord(record_type === 'people' ? 'contact' : 'company', result),
       ...(isDryRun && company && { company: toWrittenRecord('company', company) }),
-      ...(added && { notes: added }),
+      ...(addedNotes && { notes: addedNotes }),
     });
-    if (!added) return { kind: 'sent' };
-    const { problem, ...counts } = added;
-    return { kind: 'sent', notes: { ...counts, ...(problem && { problem: withProvider(problem) }) } };
+    if (!addedNotes) return { kind: 'sent' };
+    const { problem, ...counts } = addedNotes;
+    return { kind: 'sent', notes: { ...counts, ...(problem && { problem: addProvider(problem) }) } };
   }
 
-  async function push(records: readonly FlatRow[], signal: AbortSignal) {
-    const [first] = records;
-    if (first?.record_type !== 'people') return work.companies(records.map(toCrmCompany), signal);
-    return pushPeople(work, records.map(toCrmContact), signal);
+  async function push(records: readonly FlatRow[], abortSignal: AbortSignal) {
+    const [firstRecord] = records;
+    if (firstRecord?.record_type !== 'people')
+      return work.pushCompanies(records.map(toCrmCompany), abortSignal);
+    return pushPeople(work, records.map(toCrmContact), abortSignal);
   }
 
   /** Only accounts have notes: people of one company would each count its own. */
-  async function addTo(
+  async function addNotesTo(
     rows: readonly OutgoingRow[],
     results: readonly (Result | 'skipped')[],
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ) {
-    const [first] = rows;
-    if (!notes || first?.record.record_type !== 'accounts') return new Map<string, AddedNotes>();
+    const [firstRow] = rows;
+    if (!notes || firstRow?.record.record_type !== 'accounts') return new Map<string, AddedNotes>();
     const targets = rows.flatMap(({ record }, index) => {
       const result = results[index];
       if (!result || result === 'skipped' || result.kind !== 'settled') return [];
@@ -221,7 +226,7 @@ export function createCrmReceiver({
     });
     return isDryRun
       ? notes.plan(targets.map(({ accountId }) => accountId))
-      : notes.add(pushIdOf(first), targets, signal);
+      : notes.add(getPushId(firstRow), targets, abortSignal);
   }
 
   return {
@@ -230,11 +235,11 @@ export function createCrmReceiver({
     async deliver(rows: readonly OutgoingRow[], signal) {
       const records = rows.map(({ record }) => record);
       const results = await push(records, signal).catch((error: unknown) => {
-        if (signal.aborted) return records.map(() => aborted);
+        if (signal.aborted) return records.map(() => abortedFailure);
         throw error;
       });
-      const added = await addTo(rows, results, signal);
-      return rows.map((row, index) => toRowOutcome(row, results[index], added.get(row.record.id)));
+      const notesByAccount = await addNotesTo(rows, results, signal);
+      return rows.map((row, index) => toRowOutcome(row, results[index], notesByAccount.get(row.record.id)));
     },
   };
 }

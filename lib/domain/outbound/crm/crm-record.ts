@@ -1,9 +1,9 @@
 import type { Account } from '#contract/account.ts';
-import { listedAccountFields } from '#contract/account-fields.ts';
+import { accountListFields } from '#contract/account-fields.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import { namesWhere, valuesFor } from '#contract/field-table.ts';
 import type { Person } from '#contract/people.ts';
-import { listedPersonFields } from '#contract/person-fields.ts';
+import { personListFields } from '#contract/person-fields.ts';
 import type { RowProblem } from '#domain/outbound/pushes/channel.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
 
@@ -16,11 +16,9 @@ export interface SignalContext {
   readonly date: string | null;
 }
 
-export const companyNames = namesWhere(listedAccountFields, 'crm', true);
+export const companyNames = namesWhere(accountListFields, 'crm', true);
 /** A name is sent as first and last name. */
-export const contactNames = namesWhere(listedPersonFields, 'crm', true).filter(
-  (name) => name !== 'full_name',
-);
+export const contactNames = namesWhere(personListFields, 'crm', true).filter((name) => name !== 'full_name');
 
 export type CompanyName = (typeof companyNames)[number];
 export type ContactName = (typeof contactNames)[number];
@@ -40,11 +38,11 @@ export interface CrmContact extends Readonly<Pick<Nullable<Person>, ContactName>
 }
 
 /** Prefix of the account's fields in a person's row. */
-export const OF_ACCOUNT = 'account_';
+export const ACCOUNT_FIELD_PREFIX = 'account_';
 
 type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
 
-type Field = (name: string) => FlatRow[string] | undefined;
+type GetField = (name: string) => FlatRow[string] | undefined;
 
 const toText = (value: FlatRow[string] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
@@ -54,20 +52,20 @@ const toNumber = (value: FlatRow[string] | undefined): number | null =>
 const toScalar = (value: FlatRow[string] | undefined): string | number | null =>
   toText(value) ?? toNumber(value);
 
-function readCompany(field: Field): CrmCompany {
-  const score = toNumber(field('score'));
+function readCompany(getField: GetField): CrmCompany {
+  const score = toNumber(getField('score'));
   return {
-    ...valuesFor<Pick<CrmCompany, CompanyName>>(companyNames, (name) => toScalar(field(name))),
-    accountId: toText(field('id')) ?? '',
-    name: toText(field('name')) ?? '',
+    ...valuesFor<Pick<CrmCompany, CompanyName>>(companyNames, (name) => toScalar(getField(name))),
+    accountId: toText(getField('id')) ?? '',
+    name: toText(getField('name')) ?? '',
     signal:
       score === null
         ? null
         : {
             score,
-            headline: toText(field('latest_signal_headline')),
-            why: toText(field('latest_signal_why_reach_out')),
-            date: toText(field('latest_signal_date')),
+            headline: toText(getField('latest_signal_headline')),
+            why: toText(getField('latest_signal_why_reach_out')),
+            date: toText(getField('latest_signal_date')),
           },
   };
 }
@@ -86,7 +84,7 @@ function splitName(fullName: string): Pick<CrmContact, 'firstName' | 'lastName'>
 export const toCrmContact = (row: FlatRow): CrmContact => ({
   ...valuesFor<Pick<CrmContact, ContactName>>(contactNames, (name) => toScalar(row[name])),
   ...splitName(String(row.full_name ?? '')),
-  company: readCompany((name) => row[`${OF_ACCOUNT}${name}`]),
+  company: readCompany((name) => row[`${ACCOUNT_FIELD_PREFIX}${name}`]),
 });
 
 /** Why a record can't be written. */

@@ -48,7 +48,7 @@ export type CrmPlan =
     }
   | CrmFailure;
 
-export const aborted: CrmFailure = {
+export const abortedFailure: CrmFailure = {
   kind: 'retry',
   problem: { code: ABORTED, message: 'The push was stopped before the CRM responded.' },
 };
@@ -69,7 +69,7 @@ export interface CrmNotes {
   /** The most notes per call of `add`. */
   readonly perCall: number;
   /** One outcome each, in order. Rejects only if the signal aborts, and then some may have been added. */
-  add(notes: readonly CrmNote[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
+  add(notes: readonly CrmNote[], abortSignal: AbortSignal): Promise<readonly CrmOutcome[]>;
   /** Where people see it; undefined if the address isn't known for certain. */
   url(companyId: string, id: string): string | undefined;
 }
@@ -82,19 +82,22 @@ export interface Crm {
   /** The most records per call. */
   readonly batchSize: number;
   readonly notes: CrmNotes;
-  writeCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
+  writeCompanies(companies: readonly CrmCompany[], abortSignal: AbortSignal): Promise<readonly CrmOutcome[]>;
   /** What `writeCompanies` would do now. Changes nothing in the CRM. */
-  planCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmPlan[]>;
+  planCompanies(companies: readonly CrmCompany[], abortSignal: AbortSignal): Promise<readonly CrmPlan[]>;
   /** The record's page for people; undefined if its address isn't known for certain. */
   recordUrl(kind: CrmRecordKind, crmId: string): string | undefined;
   /**
    * Every contact has an email address or a profile URL, each unique within the call. A contact that already has a
    * company keeps it.
    */
-  writeContacts(contacts: readonly ContactWithCompany[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
+  writeContacts(
+    contacts: readonly ContactWithCompany[],
+    abortSignal: AbortSignal,
+  ): Promise<readonly CrmOutcome[]>;
   /** What `writeContacts` would do now. Changes nothing in the CRM. */
   planContacts(
     contacts: readonly ContactWithCompany<string | null>[],
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<readonly CrmPlan[]>;
 }

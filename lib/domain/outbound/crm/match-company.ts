@@ -25,7 +25,7 @@ export type CompanyMatch<Candidate> =
 /** The label of our id field in every CRM. */
 export const ID_FIELD_LABEL = 'Signal Intelligence account';
 /** The most records that a problem names. */
-const NAMED_MAX = 5;
+const MAX_NAMED_CANDIDATES = 5;
 
 const normalizeName = (name: string | null): string =>
   fold(name ?? '')
@@ -44,7 +44,7 @@ const extractDomains = (sites: CrmCandidate['sites']): string[] =>
 
 const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.endsWith(`.${outer}`);
 
-interface ReadCandidate<Candidate> {
+interface ParsedCandidate<Candidate> {
   readonly candidate: Candidate;
   readonly domains: readonly string[];
   /** Without pages at social networks and sites of mail providers. */
@@ -54,9 +54,9 @@ interface ReadCandidate<Candidate> {
 }
 
 const describeCandidates = (candidates: readonly CrmCandidate[]): string => {
-  const shortlist = candidates.slice(0, NAMED_MAX).map(({ id }) => id);
-  const more = candidates.length - shortlist.length;
-  return `${shortlist.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const candidateIds = candidates.slice(0, MAX_NAMED_CANDIDATES).map(({ id }) => id);
+  const unlistedCount = candidates.length - candidateIds.length;
+  return `${candidateIds.join(', ')}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ''}`;
 };
 
 const createAmbiguousProblem = (candidates: readonly CrmCandidate[], accountId: string): CrmProblem => ({
@@ -77,9 +77,13 @@ export function matchCompanies<Candidate extends CrmCandidate>(
   companies: readonly CrmCompany[],
   candidates: readonly Candidate[],
 ): CompanyMatch<Candidate>[] {
-  const unique = [...new Map(candidates.toReversed().map((each) => [each.id, each])).values()].toReversed();
-  const all = unique.map(
-    (candidate): ReadCandidate<Candidate> => ({
+  const uniqueCandidates = [
+    ...new Map(
+      candidates.toReversed().map((listedCandidate) => [listedCandidate.id, listedCandidate]),
+    ).values(),
+  ].toReversed();
+  const parsedCandidates = uniqueCandidates.map(
+    (candidate): ParsedCandidate<Candidate> => ({
       candidate,
       domains: extractDomains(candidate.sites),
       siteDomains: extractCompanyDomains(candidate.sites.flatMap((site) => site ?? [])).domains,
@@ -87,59 +91,76 @@ export function matchCompanies<Candidate extends CrmCandidate>(
       country: parseCountry(candidate.country),
     }),
   );
-  const byOurId = new Map(all.toReversed().map(({ candidate }) => [candidate.accountId, candidate]));
+  const candidatesByOurId = new Map(
+    parsedCandidates.toReversed().map(({ candidate }) => [candidate.accountId, candidate]),
+  );
   /** Records that one of the companies has, so that no other gets them. */
-  const used = new Map<string, string>();
+  const accountIdsByCandidateId = new Map<string, string>();
   const toNameAndCountry = ({ name, country }: CrmCompany): string =>
     `${parseCountry(country)} ${normalizeName(name)}`;
-  const namesakes = Map.groupBy(companies, toNameAndCountry);
+  const companiesByNameAndCountry = Map.groupBy(companies, toNameAndCountry);
 
-  const isUnlinked = (candidate: Candidate): boolean => !candidate.accountId && !used.has(candidate.id);
+  const isUnlinked = (candidate: Candidate): boolean =>
+    !candidate.accountId && !accountIdsByCandidateId.has(candidate.id);
 
-  function choose(
-    fitting: readonly ReadCandidate<Candidate>[],
-    by: CompanyMatchedBy,
+  function chooseCandidate(
+    fittingCandidates: readonly ParsedCandidate<Candidate>[],
+    matchCriterion: CompanyMatchedBy,
     { accountId, name }: CrmCompany,
   ): CompanyMatch<Candidate> | undefined {
-    if (fitting.length === 0) return undefined;
-    const unlinked = fitting.filter(({ candidate }) => isUnlinked(candidate));
-    const shortlist = unlinked.filter((each) => each.name === normalizeName(name));
-    const [only, ...otherCandidates] = unlinked.length > 1 && shortlist.length > 0 ? shortlist : unlinked;
-    if (only && otherCandidates.length === 0) {
-      used.set(only.candidate.id, accountId);
-      return { kind: 'found', candidate: only.candidate, by };
+    if (fittingCandidates.length === 0) return undefined;
+    const unlinkedCandidates = fittingCandidates.filter(({ candidate }) => isUnlinked(candidate));
+    const sameNameCandidates = unlinkedCandidates.filter(
+      (parsedCandidate) => parsedCandidate.name === normalizeName(name),
+    );
+    const [onlyCandidate, ...otherCandidates] =
+      unlinkedCandidates.length > 1 && sameNameCandidates.length > 0
+        ? sameNameCandidates
+        : unlinkedCandidates;
+    if (onlyCandidate && otherCandidates.length === 0) {
+      accountIdsByCandidateId.set(onlyCandidate.candidate.id, accountId);
+      return { kind: 'found', candidate: onlyCandidate.candidate, by: matchCriterion };
     }
-    const found = (only ? unlinked : fitting).map(({ candidate }) => candidate);
-    const problem = only
-      ? createAmbiguousProblem(found, accountId)
+    const namedCandidates = (onlyCandidate ? unlinkedCandidates : fittingCandidates).map(
+      ({ candidate }) => candidate,
+    );
+    const problem = onlyCandidate
+      ? createAmbiguousProblem(namedCandidates, accountId)
       : createLinkedProblem(
-          found.map((each) => ({ ...each, accountId: each.accountId ?? used.get(each.id) ?? null })),
+          namedCandidates.map((namedCandidate) => ({
+            ...namedCandidate,
+            accountId: namedCandidate.accountId ?? accountIdsByCandidateId.get(namedCandidate.id) ?? null,
+          })),
           accountId,
         );
     return { kind: 'unclear', problem };
   }
 
-  function match(company: CrmCompany): CompanyMatch<Candidate> {
-    const linked = byOurId.get(company.accountId);
-    if (linked) return { kind: 'found', candidate: linked, by: 'our_id' };
+  function matchCompany(company: CrmCompany): CompanyMatch<Candidate> {
+    const linkedCandidate = candidatesByOurId.get(company.accountId);
+    if (linkedCandidate) return { kind: 'found', candidate: linkedCandidate, by: 'our_id' };
     const domain = company.domain === null ? undefined : normalizeDomain(company.domain);
-    const sameDomain = all.filter(({ domains }) => domain !== undefined && domains.includes(domain));
-    const byDomain = choose(sameDomain, 'domain', company);
-    if (byDomain) return byDomain;
+    const sameDomainCandidates = parsedCandidates.filter(
+      ({ domains }) => domain !== undefined && domains.includes(domain),
+    );
+    const domainMatch = chooseCandidate(sameDomainCandidates, 'domain', company);
+    if (domainMatch) return domainMatch;
     const [name, country] = [normalizeName(company.name), parseCountry(company.country)];
-    const isAlone = namesakes.get(toNameAndCountry(company))?.length === 1;
-    if (name === '' || !isAlone) return { kind: 'none' };
-    const fits = (each: ReadCandidate<Candidate>): boolean =>
-      each.name === name &&
+    const hasUniqueName = companiesByNameAndCountry.get(toNameAndCountry(company))?.length === 1;
+    if (name === '' || !hasUniqueName) return { kind: 'none' };
+    const isNameAndCountryMatch = (parsedCandidate: ParsedCandidate<Candidate>): boolean =>
+      parsedCandidate.name === name &&
       country !== null &&
-      each.country === country &&
+      parsedCandidate.country === country &&
       // Another web site is another company. A subdomain of the same one isn't.
       (domain === undefined ||
-        each.siteDomains.length === 0 ||
-        each.siteDomains.some((site) => isWithin(site, domain) || isWithin(domain, site)));
-    const sameName = all.filter((each) => fits(each) && isUnlinked(each.candidate));
-    return choose(sameName, 'name_and_country', company) ?? { kind: 'none' };
+        parsedCandidate.siteDomains.length === 0 ||
+        parsedCandidate.siteDomains.some((site) => isWithin(site, domain) || isWithin(domain, site)));
+    const namesakeCandidates = parsedCandidates.filter(
+      (parsedCandidate) => isNameAndCountryMatch(parsedCandidate) && isUnlinked(parsedCandidate.candidate),
+    );
+    return chooseCandidate(namesakeCandidates, 'name_and_country', company) ?? { kind: 'none' };
   }
 
-  return companies.map(match);
+  return companies.map(matchCompany);
 }

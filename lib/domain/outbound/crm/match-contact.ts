@@ -19,7 +19,7 @@ export interface ContactMatch<Candidate> {
   readonly isProfileUsed: boolean;
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSame = (text: string, otherText: string): boolean => text.toLowerCase() === otherText.toLowerCase();
 
 /**
  * Finds a person among the CRM's contacts: by email, then by profile. One address belongs to one person, so of several
@@ -30,10 +30,16 @@ export function matchContact<Candidate extends CrmContactCandidate>(
   companyId: string | null,
   candidates: readonly Candidate[],
 ): ContactMatch<Candidate> | undefined {
-  const withEmail = candidates.filter(({ emails }) => emails.some((each) => email && isSame(each, email)));
-  const byEmail = withEmail.find((each) => each.companyId === companyId) ?? withEmail[0];
-  const byProfile = candidates.find((each) => network_url && isSame(each.network_url ?? '', network_url));
-  if (!byEmail) return byProfile && { candidate: byProfile, by: 'profile_url', isProfileUsed: false };
-  const isProfileUsed = byProfile !== undefined && byProfile.id !== byEmail.id;
-  return { candidate: byEmail, by: 'email', isProfileUsed };
+  const emailCandidates = candidates.filter(({ emails }) =>
+    emails.some((candidateEmail) => email && isSame(candidateEmail, email)),
+  );
+  const emailMatch =
+    emailCandidates.find((emailCandidate) => emailCandidate.companyId === companyId) ?? emailCandidates[0];
+  const profileMatch = candidates.find(
+    (profileCandidate) => network_url && isSame(profileCandidate.network_url ?? '', network_url),
+  );
+  if (!emailMatch)
+    return profileMatch && { candidate: profileMatch, by: 'profile_url', isProfileUsed: false };
+  const isProfileUsed = profileMatch !== undefined && profileMatch.id !== emailMatch.id;
+  return { candidate: emailMatch, by: 'email', isProfileUsed };
 }

@@ -44,9 +44,12 @@ async function selectCrms(
   { integrations, refuse }: PushToCrmsPorts,
   { viewer, provider }: CrmPushOrder,
 ): Promise<CrmProvider[]> {
-  const connected = listConnectedCrms(await integrations.get(viewer.workspaceId));
-  const selected = provider === undefined ? connected : connected.filter((one) => one === provider);
-  if (selected.length > 0) return selected;
+  const connectedProviders = listConnectedCrms(await integrations.get(viewer.workspaceId));
+  const selectedProviders =
+    provider === undefined
+      ? connectedProviders
+      : connectedProviders.filter((connectedProvider) => connectedProvider === provider);
+  if (selectedProviders.length > 0) return selectedProviders;
   throw refuse(
     'crm_not_connected',
     provider === undefined
@@ -62,10 +65,10 @@ const toMatchDetails = ({ matchedBy, changes, leftAlone }: Partial<WrittenRecord
   ...(leftAlone && leftAlone.length > 0 && { leftAlone: [...leftAlone] }),
 });
 
-const withUrl = (url: string | undefined) => (url === undefined ? {} : { recordUrl: url });
+const toRecordUrl = (url: string | undefined) => (url === undefined ? {} : { recordUrl: url });
 
 const toCompanyDetails = ({ created, url, ...company }: WrittenRecord) => ({
-  company: { created, ...toMatchDetails(company), ...withUrl(url) },
+  company: { created, ...toMatchDetails(company), ...toRecordUrl(url) },
 });
 
 /** A failed note isn't a failed record. */
@@ -81,19 +84,19 @@ const toNoteDetails = ({ notes }: WrittenRecord) => {
   };
 };
 
-const resultOf = (
+const toCrmResult = (
   provider: CrmProvider,
   { id, result, error }: InlineRow,
-  written: WrittenRecord | undefined,
+  writtenRecord: WrittenRecord | undefined,
 ): PushedToCrms['results'][number] => ({
   recordId: id,
   provider,
   ok: result === 'sent',
-  created: written?.created ?? false,
-  ...(written && toMatchDetails(written)),
-  ...(result === 'sent' && withUrl(written?.url)),
-  ...(written?.company && toCompanyDetails(written.company)),
-  ...(written && toNoteDetails(written)),
+  created: writtenRecord?.created ?? false,
+  ...(writtenRecord && toMatchDetails(writtenRecord)),
+  ...(result === 'sent' && toRecordUrl(writtenRecord?.url)),
+  ...(writtenRecord?.company && toCompanyDetails(writtenRecord.company)),
+  ...(writtenRecord && toNoteDetails(writtenRecord)),
   ...(error && result !== 'sent' && { error: { code: error.code, message: error.message } }),
 });
 
@@ -104,33 +107,35 @@ export async function pushToCrms(
 ): Promise<{ readonly run: PushRunRecord } | { readonly pushed: PushedToCrms }> {
   const providers = await selectCrms(ports, order);
   const { viewer, recordType, ids, isDryRun = false, withNotes } = order;
-  const written = new Map(providers.map((provider) => [provider, new Map<string, WrittenRecord>()]));
+  const recordsByProvider = new Map(
+    providers.map((provider) => [provider, new Map<string, WrittenRecord>()]),
+  );
   const target = { kind: 'crm', providers, with_notes: withNotes } as const;
   const openReceivers = async () => {
     const receivers = await createCrmReceivers(ports, viewer.workspaceId, providers, {
-      onWritten: (provider) => (id, record) => written.get(provider)?.set(id, record),
+      onWritten: (provider) => (id, record) => recordsByProvider.get(provider)?.set(id, record),
       isDryRun,
       withNotes,
     });
     return providers.flatMap((provider) => receivers.get(provider) ?? []);
   };
-  const pushed = await pushRecords(ports, { viewer, recordType, ids, target }, openReceivers, isDryRun);
-  if ('run' in pushed) return pushed;
-  const skipped = pushed.parts.flat().filter(({ result }) => result === 'skipped');
-  const left = skipped.filter(({ error }) => error?.code === LEFT_COMPANY);
-  const countOf = (rows: readonly InlineRow[]): number => new Set(rows.map(({ id }) => id)).size;
-  const results = providers.flatMap((provider, part) =>
-    (pushed.parts[part] ?? [])
+  const pushResult = await pushRecords(ports, { viewer, recordType, ids, target }, openReceivers, isDryRun);
+  if ('run' in pushResult) return pushResult;
+  const skippedRows = pushResult.parts.flat().filter(({ result }) => result === 'skipped');
+  const leaverRows = skippedRows.filter(({ error }) => error?.code === LEFT_COMPANY);
+  const countRecords = (rows: readonly InlineRow[]): number => new Set(rows.map(({ id }) => id)).size;
+  const results = providers.flatMap((provider, receiverIndex) =>
+    (pushResult.parts[receiverIndex] ?? [])
       .filter(({ result }) => result !== 'skipped')
-      .map((row) => resultOf(provider, row, written.get(provider)?.get(row.id))),
+      .map((row) => toCrmResult(provider, row, recordsByProvider.get(provider)?.get(row.id))),
   );
   return {
     pushed: {
       pushed: results.filter(({ ok }) => ok).length,
       failed: results.filter(({ ok }) => !ok).length,
       skipped: ids.length * providers.length - results.length,
-      skippedNoEmail: countOf(skipped.filter((row) => !left.includes(row))),
-      skippedLeft: countOf(left),
+      skippedNoEmail: countRecords(skippedRows.filter((row) => !leaverRows.includes(row))),
+      skippedLeft: countRecords(leaverRows),
       ...(isDryRun && { dryRun: true }),
       providers,
       results,

@@ -8,7 +8,7 @@ export type SentHashes = Readonly<Record<string, readonly string[]>>;
 /** What was written to one CRM account, by our account's id. */
 export interface SentValues {
   read(accountIds: readonly string[]): Promise<ReadonlyMap<string, SentHashes>>;
-  write(sent: ReadonlyMap<string, SentHashes>): Promise<void>;
+  write(hashesByAccount: ReadonlyMap<string, SentHashes>): Promise<void>;
 }
 
 /** What was written to one CRM account, such as a HubSpot portal. */
@@ -16,23 +16,26 @@ export type OpenSentValues = (workspaceId: string, provider: CrmProvider, crmAcc
 
 const HASH_CHARACTERS = 16;
 
-export const hashOf = (value: unknown): string =>
+export const hashSentValue = (value: unknown): string =>
   hash('sha256', normalizeText(value)).slice(0, HASH_CHARACTERS);
 
 /**
- * What to store about these changes. Before the call `current` adds the values it replaces: a crash leaves the old or the
+ * What to store about these changes. Before the call `getCurrentValue` adds the values it replaces: a crash leaves the old or the
  * new one in the CRM, and both are ours. After the call only the new one is; who types the old one again keeps it.
  */
-export const withChanges = (
-  before: SentHashes,
+export const addSentChanges = (
+  storedHashes: SentHashes,
   changes: readonly FieldChange[],
-  current?: (field: string) => unknown,
+  getCurrentValue?: (field: string) => unknown,
 ): SentHashes => ({
-  ...before,
+  ...storedHashes,
   ...Object.fromEntries(
     changes.map(({ field, kind, value }) => [
       field,
-      [hashOf(value), ...(kind === 'updated' && current ? [hashOf(current(field))] : [])],
+      [
+        hashSentValue(value),
+        ...(kind === 'updated' && getCurrentValue ? [hashSentValue(getCurrentValue(field))] : []),
+      ],
     ]),
   ),
 });

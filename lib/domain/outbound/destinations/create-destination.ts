@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { DESTINATIONS_MAX, type NewDestination } from '#contract/webhook-destinations.ts';
+import { MAX_DESTINATIONS, type NewDestination } from '#contract/webhook-destinations.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import type { Destination, DestinationStore, QueueDestination, UrlDestination } from './destination.ts';
 import { type CheckUrl, checkPublicUrl } from './destination.ts';
@@ -51,7 +51,7 @@ export async function createDestination(
   if (outcome === 'full') {
     throw refuse(
       'limit_exceeded',
-      `A workspace can have at most ${DESTINATIONS_MAX} webhook destinations. Delete one first.`,
+      `A workspace can have at most ${MAX_DESTINATIONS} webhook destinations. Delete one first.`,
     );
   }
   return destination;

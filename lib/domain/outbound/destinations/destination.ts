@@ -15,9 +15,10 @@ export async function findDestination(
   workspaceId: string,
   id: string,
 ): Promise<Destination> {
-  const found = await destinations.get(workspaceId, id);
-  if (!found) throw refuse('not_found', 'There is no such webhook destination in this workspace.');
-  return found;
+  const storedDestination = await destinations.get(workspaceId, id);
+  if (!storedDestination)
+    throw refuse('not_found', 'There is no such webhook destination in this workspace.');
+  return storedDestination;
 }
 
 /** What most of the service may know about an outside receiver: neither its URL nor its secrets. */
@@ -65,7 +66,7 @@ export interface DestinationStore {
   /** Undefined if the destination doesn't exist or its secret is no longer `before.secret`. */
   replaceSecret(
     workspaceId: string,
-    before: UrlDestination,
+    previousDestination: UrlDestination,
     changes: SigningSecrets,
   ): Promise<UrlDestination | undefined>;
   remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
@@ -115,7 +116,9 @@ export function toDestinationView(
 /** The currently active secrets, newest first. */
 export const listSigningSecrets = ({ secret, retired_secrets }: SigningSecrets, now: Date): string[] => [
   secret,
-  ...retired_secrets.filter(({ until }) => until > now.toISOString()).map((retired) => retired.secret),
+  ...retired_secrets
+    .filter(({ until }) => until > now.toISOString())
+    .map((retiredSecret) => retiredSecret.secret),
 ];
 
 /** Checks the URL and the addresses its host currently resolves to. */
@@ -127,6 +130,6 @@ export async function checkPublicUrl(
   path: string,
   url: string,
 ): Promise<void> {
-  const check = await checkUrl(url);
-  if (!check.ok) throw refuse('url_not_allowed', check.reason, [{ path, message: check.reason }]);
+  const urlCheck = await checkUrl(url);
+  if (!urlCheck.ok) throw refuse('url_not_allowed', urlCheck.reason, [{ path, message: urlCheck.reason }]);
 }

@@ -18,27 +18,29 @@ export interface ReplaceSecretPorts {
   readonly refuse: Refuse<'too_many_secrets'>;
 }
 
-const STILL_SIGNS_MS = 24 * HOUR_MS;
+const RETIRED_SECRET_MS = 24 * HOUR_MS;
 /** Every active secret adds a signature to the header of each delivery. */
-const RETIRED_MAX = 4;
+const MAX_RETIRED_SECRETS = 4;
 
 /** Sets a new secret. Each old one stays active for 24 hours, whatever is rotated later. */
 export function replaceSecret(
   { newSecret, now, refuse }: ReplaceSecretPorts,
-  before: SigningSecrets,
+  previousSecrets: SigningSecrets,
 ): SigningSecrets {
-  const at = now();
-  const expiresAt = new Date(at.getTime() + STILL_SIGNS_MS).toISOString();
-  const stillSigning = before.retired_secrets.filter((retired) => retired.until > at.toISOString());
-  const oldest = stillSigning.at(-1);
-  if (oldest && stillSigning.length >= RETIRED_MAX) {
+  const rotatedAt = now();
+  const expiresAt = new Date(rotatedAt.getTime() + RETIRED_SECRET_MS).toISOString();
+  const activeRetiredSecrets = previousSecrets.retired_secrets.filter(
+    (retiredSecret) => retiredSecret.until > rotatedAt.toISOString(),
+  );
+  const oldestSecret = activeRetiredSecrets.at(-1);
+  if (oldestSecret && activeRetiredSecrets.length >= MAX_RETIRED_SECRETS) {
     throw refuse(
       'too_many_secrets',
-      `${stillSigning.length} old secrets are still active. Rotate again after ${oldest.until}.`,
+      `${activeRetiredSecrets.length} old secrets are still active. Rotate again after ${oldestSecret.until}.`,
     );
   }
   return {
     secret: newSecret(),
-    retired_secrets: [{ secret: before.secret, until: expiresAt }, ...stillSigning],
+    retired_secrets: [{ secret: previousSecrets.secret, until: expiresAt }, ...activeRetiredSecrets],
   };
 }

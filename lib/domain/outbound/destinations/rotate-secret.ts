@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import {
   type DestinationStore,
   type FindDestinationPorts,
@@ -20,8 +20,8 @@ export const rotateSecret = (
   id: string,
 ): Promise<UrlDestination> =>
   retryWhileChanged(async () => {
-    const before = await findDestination(ports, workspaceId, id);
-    if ('queue' in before) throw ports.refuse('no_signing_secret');
-    const changes = replaceSecret(ports, before);
-    return (await ports.destinations.replaceSecret(workspaceId, before, changes)) ?? CHANGED;
+    const destination = await findDestination(ports, workspaceId, id);
+    if ('queue' in destination) throw ports.refuse('no_signing_secret');
+    const changes = replaceSecret(ports, destination);
+    return (await ports.destinations.replaceSecret(workspaceId, destination, changes)) ?? CHANGED_MEANWHILE;
   });

@@ -6,32 +6,32 @@ import { joinTags } from '#domain/shared/text/tag-list.ts';
 
 export interface ExportFileOptions {
   /** The rows are appended to those of another file, so that it needs no header. */
-  readonly continues: boolean;
+  readonly isContinuation: boolean;
 }
 
 /** Rows are handed on in pieces of this size, because a write per row would cost more than the row. */
-const PIECE_CHARACTERS = 64 * 1024;
+const BUFFER_CHARACTERS = 64 * 1024;
 
 /** A file of rows that fit a schema. It has a column for every field of the schema. */
-export function exportFile(
+export function createExportFile(
   format: ExportFormat,
   schema: z.ZodObject,
-  { continues }: ExportFileOptions,
+  { isContinuation }: ExportFileOptions,
 ): ExportFile {
   const columns = Object.keys(schema.shape);
-  const { head, line } = textFormats[format];
-  let piece = continues ? '' : head(columns);
-  const flushPiece = (): string => {
-    const complete = piece;
-    piece = '';
-    return complete;
+  const { formatHead, formatRow } = textFormats[format];
+  let buffer = isContinuation ? '' : formatHead(columns);
+  const flushBuffer = (): string => {
+    const completeText = buffer;
+    buffer = '';
+    return completeText;
   };
   return {
     add(row) {
-      piece += line(row, columns);
-      return piece.length < PIECE_CHARACTERS ? undefined : flushPiece();
+      buffer += formatRow(row, columns);
+      return buffer.length < BUFFER_CHARACTERS ? undefined : flushBuffer();
     },
-    end: flushPiece,
+    end: flushBuffer,
   };
 }
 
@@ -45,7 +45,7 @@ function formatCell(value: unknown): string {
 }
 
 const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string');
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 const quoteCell = (text: string): string =>
   NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -68,20 +68,20 @@ export interface ExportFile {
 interface TextFormat {
   readonly mediaType: string;
   /** What comes before the first row. */
-  head(columns: readonly string[]): string;
-  line(row: Row, columns: readonly string[]): string;
+  formatHead(columns: readonly string[]): string;
+  formatRow(row: Row, columns: readonly string[]): string;
 }
 
 export const textFormats: Readonly<Record<ExportFormat, TextFormat>> = {
   ndjson: {
     mediaType: 'application/x-ndjson; charset=utf-8',
-    head: () => '',
-    line: (row) => `${JSON.stringify(row)}\n`,
+    formatHead: () => '',
+    formatRow: (row) => `${JSON.stringify(row)}\n`,
   },
   csv: {
     mediaType: 'text/csv; charset=utf-8',
-    head: formatCsvLine,
-    line: (row, columns) => formatCsvLine(columns.map((column) => row[column])),
+    formatHead: formatCsvLine,
+    formatRow: (row, columns) => formatCsvLine(columns.map((column) => row[column])),
   },
 };
 
@@ -93,13 +93,13 @@ export interface ExportPosition {
 
 /** The row after which an export continues, or undefined to start at the beginning. */
 export async function findLastRow(
-  after: string | undefined,
-  find: (id: string) => Promise<ExportPosition | undefined>,
+  lastRowId: string | undefined,
+  findRow: (id: string) => Promise<ExportPosition | undefined>,
   refuse: Refuse<'validation_failed'>,
 ): Promise<ExportPosition | undefined> {
-  if (after === undefined) return undefined;
-  const found = await find(after);
-  if (found) return found;
+  if (lastRowId === undefined) return undefined;
+  const lastRow = await findRow(lastRowId);
+  if (lastRow) return lastRow;
   const message = "Isn't a row you can see, or it was deleted. Use the row before it.";
   throw refuse('validation_failed', undefined, [{ path: 'after', message }]);
 }

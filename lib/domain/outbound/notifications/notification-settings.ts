@@ -2,7 +2,7 @@ import { EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { FailingReceiver, NotificationSettings } from '#contract/notifications.ts';
 import { canSeeSecrets, type MaskUrl, type SecretReader } from '#domain/outbound/destinations/destination.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 
 /** The settings without the URL and the signing secrets: enough to know which alerts go where. */
 export interface AlertSettings
@@ -24,8 +24,12 @@ export interface NotificationRecord extends AlertSettings {
 
 export interface SettingsStore<Settings extends AlertSettings> {
   get(workspaceId: string): Promise<Settings>;
-  /** Writes `after` unless the settings have changed since `before` was read. */
-  save(workspaceId: string, before: Settings, after: Settings): Promise<'saved' | typeof CHANGED>;
+  /** Writes `nextSettings` unless the settings have changed since `previousSettings` was read. */
+  save(
+    workspaceId: string,
+    previousSettings: Settings,
+    nextSettings: Settings,
+  ): Promise<'saved' | typeof CHANGED_MEANWHILE>;
 }
 
 /** For code that doesn't sign anything. */
@@ -52,27 +56,32 @@ export const NO_NOTIFICATIONS: NotificationRecord = {
 const toUrlView = (url: string | null, reader: SecretReader, maskUrl: MaskUrl): string | null =>
   url === null || canSeeSecrets(reader) ? url : maskUrl(url);
 
-export const toSettingsView = (
+export const toNotificationSettingsView = (
   { signing: _, revision: __, has_webhook: ___, webhook_url, chat_channel, ...settings }: NotificationRecord,
   reader: SecretReader,
   maskUrl: MaskUrl,
-  failing: readonly FailingReceiver[],
+  failingReceivers: readonly FailingReceiver[],
 ): NotificationSettings => ({
   webhook_url: toUrlView(webhook_url, reader, maskUrl),
   chat_channel: chat_channel ?? '',
   ...settings,
-  failing_receivers: [...failing],
+  failing_receivers: [...failingReceivers],
 });
 
 /** Changes the given fields and keeps concurrent changes to all others. */
-export const changeSettings = <Settings extends AlertSettings, Changed extends { readonly record: Settings }>(
+export const changeSettings = <
+  Settings extends AlertSettings,
+  SettingsChange extends { readonly record: Settings },
+>(
   settings: SettingsStore<Settings>,
   workspaceId: string,
-  change: (before: Settings) => Changed,
-): Promise<Changed> =>
+  applyChange: (currentSettings: Settings) => SettingsChange,
+): Promise<SettingsChange> =>
   retryWhileChanged(async () => {
-    const before = await settings.get(workspaceId);
-    const changed = change(before);
-    const after = { ...changed.record, revision: before.revision + 1 };
-    return (await settings.save(workspaceId, before, after)) === CHANGED ? CHANGED : changed;
+    const currentSettings = await settings.get(workspaceId);
+    const changeResult = applyChange(currentSettings);
+    const changedSettings = { ...changeResult.record, revision: currentSettings.revision + 1 };
+    return (await settings.save(workspaceId, currentSettings, changedSettings)) === CHANGED_MEANWHILE
+      ? CHANGED_MEANWHILE
+      : changeResult;
   });

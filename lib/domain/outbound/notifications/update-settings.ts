@@ -17,10 +17,10 @@ export const rotateNotificationSecret = (
   ports: RotateNotificationSecretPorts,
   workspaceId: string,
 ): Promise<{ readonly record: NotificationRecord; readonly createdSecret: string }> =>
-  changeSettings(ports.settings, workspaceId, (before) => {
-    if (before.signing === null) throw ports.refuse('no_webhook');
-    const signing = replaceSecret(ports, before.signing);
-    return { record: { ...before, signing }, createdSecret: signing.secret };
+  changeSettings(ports.settings, workspaceId, (currentRecord) => {
+    if (currentRecord.signing === null) throw ports.refuse('no_webhook');
+    const signing = replaceSecret(ports, currentRecord.signing);
+    return { record: { ...currentRecord, signing }, createdSecret: signing.secret };
   });
 
 export interface UpdateSettingsPorts {
@@ -30,7 +30,7 @@ export interface UpdateSettingsPorts {
   readonly refuse: Refuse<'url_not_allowed' | 'validation_failed'>;
 }
 
-interface Updated {
+interface UpdatedSettings {
   readonly record: NotificationRecord;
   /** The secret created by this change. */
   readonly createdSecret: string | undefined;
@@ -38,16 +38,19 @@ interface Updated {
   readonly moved: readonly WorkspaceChannelName[];
 }
 
-const listMovedChannels = (before: NotificationRecord, after: NotificationRecord): WorkspaceChannelName[] => {
-  const isSame = (...names: readonly (keyof NotificationRecord)[]): boolean =>
-    names.every((name) => before[name] === after[name]);
+const listMovedChannels = (
+  previousRecord: NotificationRecord,
+  nextRecord: NotificationRecord,
+): WorkspaceChannelName[] => {
+  const haveSameValues = (...names: readonly (keyof NotificationRecord)[]): boolean =>
+    names.every((name) => previousRecord[name] === nextRecord[name]);
   return [
-    ...(isSame('webhook_url', 'webhook_enabled') ? [] : (['webhook'] as const)),
-    ...(isSame('chat_channel', 'chat_enabled') ? [] : (['chat'] as const)),
+    ...(haveSameValues('webhook_url', 'webhook_enabled') ? [] : (['webhook'] as const)),
+    ...(haveSameValues('chat_channel', 'chat_enabled') ? [] : (['chat'] as const)),
   ];
 };
 
-type Changes = Partial<Omit<NotificationSettings, 'chat_channel' | 'failing_receivers'>> & {
+type SettingsFields = Partial<Omit<NotificationSettings, 'chat_channel' | 'failing_receivers'>> & {
   /** Null and an empty string both clear it. */
   readonly chat_channel?: string | null;
 };
@@ -56,17 +59,17 @@ type Changes = Partial<Omit<NotificationSettings, 'chat_channel' | 'failing_rece
 export async function updateSettings(
   { settings, checkUrl, newSecret, refuse }: UpdateSettingsPorts,
   workspaceId: string,
-  { chat_channel, ...changes }: Changes,
-): Promise<Updated> {
+  { chat_channel, ...changes }: SettingsFields,
+): Promise<UpdatedSettings> {
   const { webhook_url, alert_filter } = changes;
   if (alert_filter) checkFilter(alert_filter, refuse);
   if (webhook_url) await checkPublicUrl({ checkUrl, refuse }, 'webhook_url', webhook_url);
-  return changeSettings(settings, workspaceId, (before) => {
-    const createdSecret = webhook_url && before.signing === null ? newSecret() : undefined;
+  return changeSettings(settings, workspaceId, (currentRecord) => {
+    const createdSecret = webhook_url && currentRecord.signing === null ? newSecret() : undefined;
     const signing =
-      createdSecret === undefined ? before.signing : { secret: createdSecret, retired_secrets: [] };
-    const channel = chat_channel === undefined ? {} : { chat_channel: chat_channel || null };
-    const record = { ...before, ...changes, ...channel, signing };
-    return { record, createdSecret, moved: listMovedChannels(before, record) };
+      createdSecret === undefined ? currentRecord.signing : { secret: createdSecret, retired_secrets: [] };
+    const channelChange = chat_channel === undefined ? {} : { chat_channel: chat_channel || null };
+    const record = { ...currentRecord, ...changes, ...channelChange, signing };
+    return { record, createdSecret, moved: listMovedChannels(currentRecord, record) };
   });
 }

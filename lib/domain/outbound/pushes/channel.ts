@@ -47,7 +47,7 @@ export type RowOutcome =
 export const ABORTED = 'aborted';
 
 /** Receives the rows of a push, or of a part of it. */
-export interface Receiver {
+export interface RowReceiver {
   /** The most rows per call of `deliver`. */
   readonly batchSize: number;
   /** The most concurrent calls of `deliver`. */
@@ -56,19 +56,21 @@ export interface Receiver {
    * Returns one outcome per row, in order. Anything the receiver does is an outcome; only our own bugs throw. After
    * an abort it settles at once, with `ABORTED` for rows without a response.
    */
-  deliver(rows: readonly OutgoingRow[], signal: AbortSignal): Promise<readonly RowOutcome[]>;
+  deliver(rows: readonly OutgoingRow[], abortSignal: AbortSignal): Promise<readonly RowOutcome[]>;
 }
 
-type OpenedTarget = { readonly receiver: Receiver } | { readonly stop: PushStop };
+type TargetOpening = { readonly receiver: RowReceiver } | { readonly stop: PushStop };
 
 /** A delivery channel for rows. */
 export interface Channel {
   /** The current receiver, or `stop` if there is none and no row can be sent. */
-  open(workspaceId: string, target: PushTarget): Promise<OpenedTarget>;
+  open(workspaceId: string, target: PushTarget): Promise<TargetOpening>;
 }
 
 /** What was added to several records. */
-export const sumNotes = (all: readonly (RowNotes | undefined)[]): Pick<RowNotes, 'added' | 'failed'> => ({
-  added: all.reduce((sum, each) => sum + (each?.added ?? 0), 0),
-  failed: all.reduce((sum, each) => sum + (each?.failed ?? 0), 0),
+export const sumNotes = (
+  allNotes: readonly (RowNotes | undefined)[],
+): Pick<RowNotes, 'added' | 'failed'> => ({
+  added: allNotes.reduce((sum, rowNotes) => sum + (rowNotes?.added ?? 0), 0),
+  failed: allNotes.reduce((sum, rowNotes) => sum + (rowNotes?.failed ?? 0), 0),
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OutgoingRow, Receiver, RowOutcome } from './channel.ts';
+import type { OutgoingRow, RowOutcome, RowReceiver } from './channel.ts';
 
 export interface BatchLimits {
   /** Ends both waiting and sending. */
@@ -16,7 +16,7 @@ const isWorthRetrying = (outcome: RowOutcome | undefined, delayMs: number): bool
 
 /** One attempt to send some rows: a try and, for failures that may pass quickly, two more. */
 export async function deliverBatch(
-  receiver: Receiver,
+  receiver: RowReceiver,
   rows: readonly OutgoingRow[],
   { signal, mayRetry }: BatchLimits,
 ): Promise<readonly RowOutcome[]> {

@@ -1,6 +1,6 @@
 import type { PushError } from '#contract/push-runs.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { ABORTED, type Receiver, type RowNotes, type RowProblem } from './channel.ts';
+import { ABORTED, type RowNotes, type RowProblem, type RowReceiver } from './channel.ts';
 import { deliverRows } from './deliver-rows.ts';
 import { createImpatientReceiver } from './impatient-receiver.ts';
 import type { ChunkChange } from './push-progress.ts';
@@ -10,7 +10,7 @@ export interface InlineDelivery {
   readonly pushId: string;
   readonly viewer: Viewer;
   readonly records: RecordSource;
-  readonly receiver: Receiver;
+  readonly receiver: RowReceiver;
   /** Without duplicates. */
   readonly ids: readonly string[];
   /** By when every row must have ended, whatever the receiver does. */
@@ -40,32 +40,32 @@ export async function deliverInline({
   ids,
   limitMs,
 }: InlineDelivery): Promise<InlineRow[]> {
-  const ended: ChunkChange[] = [];
-  const { open, untried, health, unreadable } = await deliverRows(
+  const endedChanges: ChunkChange[] = [];
+  const { openRows, untriedRows, health, loadError } = await deliverRows(
     ids.map((id, row) => ({ row, id })),
     {
       pushId,
       receiver: createImpatientReceiver(receiver),
       load: (requestedIds) => records.load(viewer, requestedIds),
       signal: AbortSignal.timeout(limitMs),
-      sparesUnwell: false,
-      onEnded: (change) => ended.push(change),
+      stopsIfUnhealthy: false,
+      onEnded: (change) => endedChanges.push(change),
     },
   );
-  if (unreadable !== undefined) throw unreadable;
-  const unended = [
-    ...open.map(({ row, failure: { problem } }) => ({
+  if (loadError !== undefined) throw loadError;
+  const unendedRows = [
+    ...openRows.map(({ row, failure: { problem } }) => ({
       row,
       problem: problem.code === ABORTED ? TIMEOUT_PROBLEM : problem,
     })),
-    ...untried.map((row) => ({ row, problem: health.stop ?? TIMEOUT_PROBLEM })),
+    ...untriedRows.map((row) => ({ row, problem: health.stop ?? TIMEOUT_PROBLEM })),
   ];
   const rows: InlineRow[] = [];
-  for (const { row, result, error, notes } of ended) {
+  for (const { row, result, error, notes } of endedChanges) {
     if (result === 'tried') continue;
     rows[row] = { id: ids[row] ?? '', result, ...(error && { error }), ...(notes && { notes }) };
   }
-  for (const { row, problem } of unended) {
+  for (const { row, problem } of unendedRows) {
     rows[row.row] = { id: row.id, result: 'failed', error: { record_id: row.id, ...problem } };
   }
   return rows;

@@ -1,7 +1,7 @@
 import type { Account, FullAccount } from '#contract/account.ts';
-import { listedAccountFields } from '#contract/account-fields.ts';
+import { accountListFields } from '#contract/account-fields.ts';
 import type { Person } from '#contract/people.ts';
-import { listedPersonFields } from '#contract/person-fields.ts';
+import { personListFields } from '#contract/person-fields.ts';
 import { joinTags } from '#domain/shared/text/tag-list.ts';
 import type { FlatRow } from './record-source.ts';
 
@@ -16,8 +16,8 @@ const toSignalFields = ({ latest_signal }: Pick<FullAccount, 'latest_signal'>) =
 /** The account fields shown in a row. */
 export type PushedAccount = Account & Pick<FullAccount, 'latest_signal'>;
 
-const accountNames = Object.keys(listedAccountFields);
-const personNames = Object.keys(listedPersonFields);
+const accountNames = Object.keys(accountListFields);
+const personNames = Object.keys(personListFields);
 
 const withNulls = (names: readonly string[]): Record<string, null> =>
   Object.fromEntries(names.map((name) => [name, null]));

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#contract/time.ts';
-import { ABORTED, type Receiver, type RowOutcome } from './channel.ts';
+import { ABORTED, type RowOutcome, type RowReceiver } from './channel.ts';
 
 /** Once might be a lost request. */
 const MAX_UNANSWERED = 2;
@@ -13,7 +13,7 @@ const isUnanswered = (outcome: RowOutcome): boolean =>
  * A receiver whose rows get less time once it has not answered twice in a row: the caller waits, and each row keeps a worker
  * busy.
  */
-export function createImpatientReceiver(receiver: Receiver): Receiver {
+export function createImpatientReceiver(receiver: RowReceiver): RowReceiver {
   let unanswered = 0;
   return {
     batchSize: receiver.batchSize,

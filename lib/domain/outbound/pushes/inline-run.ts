@@ -43,39 +43,39 @@ const getProvider = (target: PushTarget | undefined) =>
 /** A push that was answered at once, as a run: it is listed, and its failed rows can be sent again. */
 export function createInlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: string) {
   const { viewer, recordType, target, ids } = order;
-  const unique = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const receivers = splitTarget(target);
-  const chunks = splitIds(unique).flatMap((chunk) =>
-    receivers.map((_, part) => createEndedChunk(chunk, parts[part] ?? [])),
+  const chunks = splitIds(uniqueIds).flatMap((chunk) =>
+    receivers.map((_, receiverIndex) => createEndedChunk(chunk, parts[receiverIndex] ?? [])),
   );
-  const sum = (end: 'sent' | 'failed' | 'skipped'): number =>
-    chunks.reduce((all, { rows }) => all + countEnds(rows)[end], 0);
-  const repeated = (ids.length - unique.length) * receivers.length;
-  const sent = sum('sent');
-  const failed = sum('failed');
-  const started = createPushRunRecord({
+  const countRows = (rowResult: 'sent' | 'failed' | 'skipped'): number =>
+    chunks.reduce((rowCount, { rows }) => rowCount + countEnds(rows)[rowResult], 0);
+  const repeatedCount = (ids.length - uniqueIds.length) * receivers.length;
+  const sentCount = countRows('sent');
+  const failedCount = countRows('failed');
+  const startedRun = createPushRunRecord({
     id,
     recordType,
     target,
     viewer,
     total: ids.length * receivers.length,
-    skipped: repeated + sum('skipped'),
+    skipped: repeatedCount + countRows('skipped'),
     chunks: chunks.length,
     at: startedAt,
   });
   const run: PushRunRecord = {
-    ...started,
-    notes: started.notes && {
-      ...started.notes,
+    ...startedRun,
+    notes: startedRun.notes && {
+      ...startedRun.notes,
       ...sumNotes(parts.flat().map(({ notes }) => notes)),
     },
-    status: sent === 0 ? 'failed' : 'completed',
-    sent,
-    failed,
+    status: sentCount === 0 ? 'failed' : 'completed',
+    sent: sentCount,
+    failed: failedCount,
     // In a run, errors of several CRMs appear together.
     error_sample: selectErrorSample(
-      parts.flatMap((rows, part) =>
-        rows.flatMap(({ error }) => (error ? { ...error, ...getProvider(receivers[part]) } : [])),
+      parts.flatMap((rows, receiverIndex) =>
+        rows.flatMap(({ error }) => (error ? { ...error, ...getProvider(receivers[receiverIndex]) } : [])),
       ),
     ),
     progress_at: endedAt,

@@ -13,7 +13,7 @@ const LANES = 2;
 const countLanes = (receivers: number): number => Math.max(LANES, receivers);
 
 /** What the lanes are derived from. */
-export interface Lanes {
+export interface LaneCounts {
   readonly chunks: number;
   readonly receivers: number;
 }
@@ -25,29 +25,33 @@ export interface Lanes {
  */
 const ROWS_PER_CHUNK = { min: 50, max: 2_000 };
 /** Small runs get smaller chunks, so that both lanes are busy and progress is visible. */
-const CHUNKS_WANTED = 4 * LANES;
+const TARGET_CHUNKS = 4 * LANES;
 
 export function splitIds(ids: readonly string[]): string[][] {
-  const targetSize = Math.ceil(ids.length / CHUNKS_WANTED);
+  const targetSize = Math.ceil(ids.length / TARGET_CHUNKS);
   const size = Math.min(Math.max(targetSize, ROWS_PER_CHUNK.min), ROWS_PER_CHUNK.max);
   return splitIntoChunks(ids, size);
 }
 
 /** The next chunk in the same lane, or undefined after the last. */
-export function findNextInLane(chunk: number, { chunks, receivers }: Lanes): number | undefined {
-  const next = chunk + countLanes(receivers);
-  return next < chunks ? next : undefined;
+export function findNextInLane(chunk: number, { chunks, receivers }: LaneCounts): number | undefined {
+  const nextChunk = chunk + countLanes(receivers);
+  return nextChunk < chunks ? nextChunk : undefined;
 }
 
 /** Where each lane starts. */
-export const listLaneStarts = ({ chunks, receivers }: Lanes): number[] =>
+export const listLaneStarts = ({ chunks, receivers }: LaneCounts): number[] =>
   Array.from({ length: Math.min(countLanes(receivers), chunks) }, (_, lane) => lane);
 
 /** For each lane, the first matching chunk. */
-export const findFirstPerLane = (lanes: Lanes, fits: (chunk: number) => boolean): number[] =>
-  listLaneStarts(lanes).flatMap((lane) => {
-    for (let chunk: number | undefined = lane; chunk !== undefined; chunk = findNextInLane(chunk, lanes)) {
-      if (fits(chunk)) return [chunk];
+export const findFirstPerLane = (laneCounts: LaneCounts, matches: (chunk: number) => boolean): number[] =>
+  listLaneStarts(laneCounts).flatMap((lane) => {
+    for (
+      let chunk: number | undefined = lane;
+      chunk !== undefined;
+      chunk = findNextInLane(chunk, laneCounts)
+    ) {
+      if (matches(chunk)) return [chunk];
     }
     return [];
   });

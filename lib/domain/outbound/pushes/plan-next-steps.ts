@@ -3,7 +3,7 @@ import type { DeliveredRows, RowToSend } from './deliver-rows.ts';
 import { findNextInLane } from './lanes.ts';
 import type { ChunkChange, LoadedChunk } from './push-progress.ts';
 import type { PushStop } from './push-run-record.ts';
-import { lanesOfRun } from './push-target.ts';
+import { getLanesOfRun } from './push-target.ts';
 import { computeDelayMs } from './retry-policy.ts';
 import { listOpenRows } from './row-states.ts';
 
@@ -32,33 +32,39 @@ const toFailedRow = ({ row, id }: RowToSend, { problem }: Pick<RetryOutcome, 'pr
  * to a dead receiver ends about an hour after it started.
  */
 function planAfterPause(
-  ended: readonly ChunkChange[],
-  { open, untried, health }: DeliveredRows,
+  endedChanges: readonly ChunkChange[],
+  { openRows, untriedRows, health }: DeliveredRows,
   failure: RetryOutcome,
   pausesBefore: number,
 ): NextSteps {
   const pauses = (health.hasAcceptedRows ? 0 : pausesBefore) + 1;
   const delayMs = computeDelayMs({ attempt: pauses, retryAfterMs: failure.retryAfterMs });
-  if (delayMs !== undefined) return { changes: ended, retry: { pauses, delayMs }, pauses };
-  const left = [...open.map(({ row }) => row), ...untried];
-  return { changes: [...ended, ...left.map((row) => toFailedRow(row, failure))], pauses: pausesBefore };
+  if (delayMs !== undefined) return { changes: endedChanges, retry: { pauses, delayMs }, pauses };
+  const remainingRows = [...openRows.map(({ row }) => row), ...untriedRows];
+  return {
+    changes: [...endedChanges, ...remainingRows.map((row) => toFailedRow(row, failure))],
+    pauses: pausesBefore,
+  };
 }
 
 function planAfterAttempt(
-  ended: readonly ChunkChange[],
-  { open, untried }: DeliveredRows,
+  endedChanges: readonly ChunkChange[],
+  { openRows, untriedRows }: DeliveredRows,
   attempt: number,
 ): NextSteps {
-  const delays = open.map(({ failure }) => computeDelayMs({ attempt, retryAfterMs: failure.retryAfterMs }));
-  const isLast = delays.includes(undefined);
-  const retries = open.map(
+  const delays = openRows.map(({ failure }) =>
+    computeDelayMs({ attempt, retryAfterMs: failure.retryAfterMs }),
+  );
+  const isLastAttempt = delays.includes(undefined);
+  const retryChanges = openRows.map(
     ({ row, failure }): ChunkChange =>
-      isLast ? toFailedRow(row, failure) : { row: row.row, result: 'tried', tries: attempt },
+      isLastAttempt ? toFailedRow(row, failure) : { row: row.row, result: 'tried', tries: attempt },
   );
   return {
-    changes: [...ended, ...retries],
-    ...(retries.length > 0 && !isLast && { retryDelayMs: Math.max(...delays.map((delay) => delay ?? 0)) }),
-    ...(untried.length > 0 && { retry: { pauses: 0, delayMs: 0 } }),
+    changes: [...endedChanges, ...retryChanges],
+    ...(retryChanges.length > 0 &&
+      !isLastAttempt && { retryDelayMs: Math.max(...delays.map((delay) => delay ?? 0)) }),
+    ...(untriedRows.length > 0 && { retry: { pauses: 0, delayMs: 0 } }),
     pauses: 0,
   };
 }
@@ -67,29 +73,32 @@ function planAfterAttempt(
 export function planStop(
   { ids, outcome }: Pick<LoadedChunk, 'ids' | 'outcome'>,
   stop: PushStop,
-  ended: readonly ChunkChange[] = [],
+  endedChanges: readonly ChunkChange[] = [],
 ): NextSteps {
-  const endedRows = new Set(ended.map(({ row }) => row));
-  const left = listOpenRows(outcome.rows).filter((row) => !endedRows.has(row));
+  const endedRows = new Set(endedChanges.map(({ row }) => row));
+  const remainingRows = listOpenRows(outcome.rows).filter((row) => !endedRows.has(row));
   return {
-    changes: [...ended, ...left.map((row) => toFailedRow({ row, id: ids[row] ?? '' }, { problem: stop }))],
+    changes: [
+      ...endedChanges,
+      ...remainingRows.map((row) => toFailedRow({ row, id: ids[row] ?? '' }, { problem: stop })),
+    ],
     stop,
     pauses: 0,
   };
 }
 
-/** What to do after some of a chunk's rows were tried. `ended` has not been written yet. */
+/** What to do after some of a chunk's rows were tried. `endedChanges` has not been written yet. */
 export function planNextSteps(
   chunk: Pick<LoadedChunk, 'ids' | 'outcome'>,
   { attempt, pauses }: { readonly attempt: number; readonly pauses: number },
-  ended: readonly ChunkChange[],
-  delivered: DeliveredRows,
+  endedChanges: readonly ChunkChange[],
+  deliveredRows: DeliveredRows,
 ): NextSteps {
-  const { stop, failure } = delivered.health;
-  if (stop) return planStop(chunk, stop, ended);
+  const { stop, failure } = deliveredRows.health;
+  if (stop) return planStop(chunk, stop, endedChanges);
   return failure
-    ? planAfterPause(ended, delivered, failure, pauses)
-    : planAfterAttempt(ended, delivered, attempt);
+    ? planAfterPause(endedChanges, deliveredRows, failure, pauses)
+    : planAfterAttempt(endedChanges, deliveredRows, attempt);
 }
 
 /**
@@ -100,7 +109,7 @@ export function planLastStep(
   { run, chunk, outcome }: LoadedChunk,
   isFirstAttemptOver: boolean,
 ): { readonly nextChunk: number } | 'close' | 'none' {
-  const nextChunk = findNextInLane(chunk, lanesOfRun(run));
+  const nextChunk = findNextInLane(chunk, getLanesOfRun(run));
   if (isFirstAttemptOver && nextChunk !== undefined) return { nextChunk };
   return listOpenRows(outcome.rows).length === 0 ? 'close' : 'none';
 }

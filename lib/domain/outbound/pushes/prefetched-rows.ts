@@ -25,13 +25,13 @@ export class PrefetchedRows {
    * once.
    */
   read(position: number): SourceRow | Promise<SourceRow | undefined> {
-    const read = Math.floor(position / ROWS_PER_READ);
-    while (this.#reads.length <= read + 1) this.#readNext();
-    return this.#removeLoaded(position) ?? this.#whenRead(read, position);
+    const batchIndex = Math.floor(position / ROWS_PER_READ);
+    while (this.#reads.length <= batchIndex + 1) this.#readNext();
+    return this.#removeLoaded(position) ?? this.#readAfter(batchIndex, position);
   }
 
-  async #whenRead(read: number, position: number): Promise<SourceRow | undefined> {
-    await this.#reads[read];
+  async #readAfter(readBatchIndex: number, position: number): Promise<SourceRow | undefined> {
+    await this.#reads[readBatchIndex];
     return this.#removeLoaded(position);
   }
 
@@ -44,12 +44,12 @@ export class PrefetchedRows {
   }
 
   #readNext(): void {
-    const start = this.#reads.length * ROWS_PER_READ;
-    const ids = this.#ids.slice(start, start + ROWS_PER_READ);
-    const reading = ids.length === 0 ? Promise.resolve() : this.#read(ids);
+    const startPosition = this.#reads.length * ROWS_PER_READ;
+    const ids = this.#ids.slice(startPosition, startPosition + ROWS_PER_READ);
+    const pendingRead = ids.length === 0 ? Promise.resolve() : this.#read(ids);
     // Callers that take one of its rows get the error. There may be none.
-    reading.catch(() => undefined);
-    this.#reads.push(reading);
+    pendingRead.catch(() => undefined);
+    this.#reads.push(pendingRead);
   }
 
   async #read(ids: readonly string[]): Promise<void> {

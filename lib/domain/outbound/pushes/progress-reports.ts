@@ -4,42 +4,42 @@ import type { ChunkChange } from './push-progress.ts';
 const REPORT_EVERY_MS = 5_000;
 
 /** Receives finished rows. False means the run is over: send no more. */
-type Report = (ended: readonly ChunkChange[]) => Promise<boolean>;
+type SendReport = (endedChanges: readonly ChunkChange[]) => Promise<boolean>;
 
 /** Collects finished rows and reports them periodically, one report at a time. */
 export class ProgressReports {
-  #ended: ChunkChange[] = [];
-  #reported = Date.now();
-  #reporting: Promise<void> | undefined;
-  readonly #report: Report;
-  readonly #onOver: () => void;
+  #endedChanges: ChunkChange[] = [];
+  #reportedAt = Date.now();
+  #pendingReport: Promise<void> | undefined;
+  readonly #sendReport: SendReport;
+  readonly #onRunEnded: () => void;
 
-  constructor(report: Report, onOver: () => void) {
-    this.#report = report;
-    this.#onOver = onOver;
+  constructor(sendReport: SendReport, onRunEnded: () => void) {
+    this.#sendReport = sendReport;
+    this.#onRunEnded = onRunEnded;
   }
 
   add(change: ChunkChange): void {
-    this.#ended.push(change);
-    if (this.#reporting || Date.now() - this.#reported < REPORT_EVERY_MS) return;
-    const ended = this.#ended.splice(0);
-    this.#reporting = this.#report(ended)
-      .then((goOn) => {
-        if (!goOn) this.#onOver();
+    this.#endedChanges.push(change);
+    if (this.#pendingReport || Date.now() - this.#reportedAt < REPORT_EVERY_MS) return;
+    const changesToReport = this.#endedChanges.splice(0);
+    this.#pendingReport = this.#sendReport(changesToReport)
+      .then((isRunning) => {
+        if (!isRunning) this.#onRunEnded();
       })
       .catch(() => {
         // Not written: the chunk's last report includes it, and its failure is final.
-        this.#ended.unshift(...ended);
+        this.#endedChanges.unshift(...changesToReport);
       })
       .finally(() => {
-        this.#reported = Date.now();
-        this.#reporting = undefined;
+        this.#reportedAt = Date.now();
+        this.#pendingReport = undefined;
       });
   }
 
   /** What has not been reported yet. */
-  async rest(): Promise<readonly ChunkChange[]> {
-    await this.#reporting;
-    return this.#ended.splice(0);
+  async flush(): Promise<readonly ChunkChange[]> {
+    await this.#pendingReport;
+    return this.#endedChanges.splice(0);
   }
 }

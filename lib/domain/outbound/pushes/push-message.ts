@@ -21,7 +21,7 @@ export const createStartMessage = (
 ): PushMessage => ({ version: 1, workspace_id, run_id, chunk, attempt: 1, pauses });
 
 /** Messages for rows of these chunks that wait for another attempt. */
-export const retryMessages = (
+export const createRetryMessages = (
   workspaceId: string,
   runId: string,
   outcomes: Iterable<readonly [number, ChunkOutcome]>,

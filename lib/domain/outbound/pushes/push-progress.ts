@@ -2,7 +2,7 @@ import type { PushError } from '#contract/push-runs.ts';
 import type { RowNotes } from './channel.ts';
 import type { PushRunRecord, PushStop } from './push-run-record.ts';
 import type { PushTarget } from './push-target.ts';
-import type { AppliedChanges, RowChange, RowStates } from './row-states.ts';
+import type { RowChange, RowStates } from './row-states.ts';
 
 /** The state of a chunk's rows, and its revision. */
 export interface ChunkOutcome {
@@ -37,10 +37,9 @@ export interface ChunkResults {
   readonly stop?: PushStop | undefined;
 }
 
-interface Committed {
+interface OutcomeChange {
   readonly before: ChunkOutcome;
   readonly after: ChunkOutcome;
-  readonly applied: AppliedChanges;
 }
 
 /** Stores the progress of runs. */
@@ -48,10 +47,10 @@ export interface PushProgress {
   /** Undefined if the run is deleted or has ended. */
   load(workspaceId: string, runId: string, chunk: number): Promise<LoadedChunk | undefined>;
   /** Writes and counts results in one transaction. Undefined if the run has ended in the meantime. */
-  commit(loaded: LoadedChunk, results: ChunkResults): Promise<Committed | undefined>;
+  commit(loadedChunk: LoadedChunk, results: ChunkResults): Promise<OutcomeChange | undefined>;
   hasOutcome(workspaceId: string, runId: string, chunk: number): Promise<boolean>;
   /** The outcomes written so far, by chunk. Chunks that have not started are missing. */
-  outcomes(workspaceId: string, runId: string): Promise<ReadonlyMap<number, ChunkOutcome>>;
+  listOutcomes(workspaceId: string, runId: string): Promise<ReadonlyMap<number, ChunkOutcome>>;
   /** Ends a run if all rows have ended. With `giveUp` it always ends, and the remaining rows count as failed. */
   close(workspaceId: string, runId: string, giveUp?: readonly PushError[]): Promise<boolean>;
 }

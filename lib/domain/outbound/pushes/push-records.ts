@@ -1,5 +1,5 @@
-import { INLINE_IDS_MAX } from '#contract/webhook-pushes.ts';
-import type { Receiver } from './channel.ts';
+import { MAX_INLINE_IDS } from '#contract/webhook-pushes.ts';
+import type { RowReceiver } from './channel.ts';
 import { deliverInline, type InlineRow } from './deliver-inline.ts';
 import { type InlineRunPorts, recordInlinePush } from './inline-run.ts';
 import type { PushRunRecord } from './push-run-record.ts';
@@ -25,11 +25,11 @@ export type PushedRecords =
 export async function pushRecords(
   ports: PushRecordsPorts,
   order: PushOrder,
-  openReceivers: () => Promise<readonly Receiver[]>,
+  openReceivers: () => Promise<readonly RowReceiver[]>,
   isDryRun = false,
 ): Promise<PushedRecords> {
   const { viewer, ids } = order;
-  if (ids.length > INLINE_IDS_MAX) return { run: await startPushRun(ports, order) };
+  if (ids.length > MAX_INLINE_IDS) return { run: await startPushRun(ports, order) };
   const receivers = await openReceivers();
   const id = ports.newId('push');
   const startedAt = ports.now().toISOString();

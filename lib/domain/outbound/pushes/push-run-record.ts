@@ -28,7 +28,7 @@ export type PushStop = Readonly<z.infer<typeof pushStop>>;
 export const DESTINATION_DELETED = 'destination_deleted';
 
 /** Why nothing can be sent. Undefined if the destination is simply missing. */
-export const describeStop = ({ code, message }: PushStop): string | undefined =>
+export const describeStopReason = ({ code, message }: PushStop): string | undefined =>
   code === DESTINATION_DELETED ? undefined : message;
 
 /** A push run as stored. */
@@ -85,11 +85,11 @@ export const createPushRunRecord = (run: NewPushRun): PushRunRecord => ({
   stopped: null,
 });
 
-export const isSettled = ({ total, sent, failed, skipped }: PushRun): boolean =>
+export const hasEveryRowEnded = ({ total, sent, failed, skipped }: PushRun): boolean =>
   sent + failed + skipped === total;
 
 /** A scoped member sees the runs they started. */
 export const canSeeRun = (viewer: Viewer, run: Pick<PushRunRecord, 'viewer'>): boolean => {
-  const member = scopedMemberId(viewer);
-  return member === undefined || run.viewer.memberId === member;
+  const scopeMemberId = scopedMemberId(viewer);
+  return scopeMemberId === undefined || run.viewer.memberId === scopeMemberId;
 };

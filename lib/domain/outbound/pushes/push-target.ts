@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CrmProvider } from '#contract/crms.ts';
 import { crmProvider } from '#contract/integrations.ts';
-import type { Lanes } from './lanes.ts';
+import type { LaneCounts } from './lanes.ts';
 
 /** Where a push's rows go, by kind. A run stores it and a channel opens it. */
 export const pushTarget = z.discriminatedUnion('kind', [
@@ -23,13 +23,13 @@ export const splitTarget = (target: PushTarget): PushTarget[] =>
     : [target];
 
 /** A run's lanes: one per receiver, so an unhealthy one doesn't delay the others. */
-export const lanesOfRun = ({
+export const getLanesOfRun = ({
   chunks,
   target,
 }: {
   readonly chunks: number;
   readonly target: PushTarget;
-}): Lanes => ({
+}): LaneCounts => ({
   chunks,
   receivers: splitTarget(target).length,
 });

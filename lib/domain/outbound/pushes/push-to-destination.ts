@@ -21,13 +21,13 @@ export async function pushToDestination(
   ports: PushToDestinationPorts,
   order: PushOrder,
 ): Promise<{ readonly stop: PushStop } | { readonly run: PushRunRecord } | { readonly counts: PushCounts }> {
-  const opened = await ports.channel.open(order.viewer.workspaceId, order.target);
-  if ('stop' in opened) return opened;
-  const pushed = await pushRecords(ports, order, async () => [opened.receiver]);
-  if ('run' in pushed) return pushed;
-  const rows = pushed.parts.flat();
+  const targetOpening = await ports.channel.open(order.viewer.workspaceId, order.target);
+  if ('stop' in targetOpening) return targetOpening;
+  const pushResult = await pushRecords(ports, order, async () => [targetOpening.receiver]);
+  if ('run' in pushResult) return pushResult;
+  const rows = pushResult.parts.flat();
   const { sent = [], failed = [] } = Object.groupBy(rows, ({ result }) => result);
-  const skipped = order.ids.length - sent.length - failed.length;
+  const skippedCount = order.ids.length - sent.length - failed.length;
   const errors = rows.flatMap(({ error }) => error ?? []);
-  return { counts: { pushed: sent.length, failed: failed.length, skipped, errors } };
+  return { counts: { pushed: sent.length, failed: failed.length, skipped: skippedCount, errors } };
 }

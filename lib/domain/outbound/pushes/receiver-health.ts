@@ -1,4 +1,4 @@
-import type { Receiver, RetryOutcome, RowOutcome } from './channel.ts';
+import type { RetryOutcome, RowOutcome, RowReceiver } from './channel.ts';
 import type { PushStop } from './push-run-record.ts';
 
 /** What the responses to a batch of rows say about the receiver as a whole. */
@@ -9,11 +9,11 @@ export class ReceiverHealth {
   #failure: RetryOutcome | undefined;
   #stop: PushStop | undefined;
 
-  constructor({ batchSize, callsInFlight }: Pick<Receiver, 'batchSize' | 'callsInFlight'>) {
+  constructor({ batchSize, callsInFlight }: Pick<RowReceiver, 'batchSize' | 'callsInFlight'>) {
     this.#rowsInFlight = batchSize * callsInFlight;
   }
 
-  note(outcome: RowOutcome): void {
+  recordOutcome(outcome: RowOutcome): void {
     // The receiver never saw it.
     if (outcome.kind === 'skipped') return;
     if (outcome.kind === 'sent') this.#sent += 1;
@@ -40,7 +40,7 @@ export class ReceiverHealth {
     return this.#failure;
   }
 
-  get takesRows(): boolean {
+  get acceptsRows(): boolean {
     return this.#stop === undefined && this.#failure === undefined;
   }
 

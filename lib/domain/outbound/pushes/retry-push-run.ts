@@ -12,7 +12,10 @@ export interface RetryPushRunPorts extends Omit<StartPushRunPorts, 'send'> {
   readonly runs: StartPushRunPorts['runs'] &
     FindPushRunPorts['runs'] & {
       /** Ids of the failed rows by chunk, for as long as they are stored. Skipped rows are not included. */
-      undelivered(workspaceId: string, run: PushRunRecord): Promise<ReadonlyMap<number, readonly string[]>>;
+      listUndelivered(
+        workspaceId: string,
+        run: PushRunRecord,
+      ): Promise<ReadonlyMap<number, readonly string[]>>;
     };
   readonly destinations: ClosedTargetPorts['destinations'];
   readonly integrations: ClosedTargetPorts['integrations'];
@@ -30,13 +33,16 @@ export interface RetryPushRunPorts extends Omit<StartPushRunPorts, 'send'> {
 /** The receivers with failures, and the failed records. A record that failed at one of two is sent to both again. */
 function selectUndelivered(
   { target }: PushRunRecord,
-  undelivered: ReadonlyMap<number, readonly string[]>,
+  undeliveredIdsByChunk: ReadonlyMap<number, readonly string[]>,
 ): Pick<PushOrder, 'target' | 'ids'> {
-  const ids = [...new Set([...undelivered.values()].flat())];
+  const ids = [...new Set([...undeliveredIdsByChunk.values()].flat())];
   if (target.kind !== 'crm') return { target, ids };
-  const chunks = [...undelivered].filter(([, some]) => some.length > 0).map(([chunk]) => chunk);
-  const missed = new Set(chunks.flatMap((chunk) => listCrms(selectChunkTarget(target, chunk))));
-  return { target: { ...target, providers: target.providers.filter((one) => missed.has(one)) }, ids };
+  const chunks = [...undeliveredIdsByChunk].filter(([, rowIds]) => rowIds.length > 0).map(([chunk]) => chunk);
+  const failedProviders = new Set(chunks.flatMap((chunk) => listCrms(selectChunkTarget(target, chunk))));
+  return {
+    target: { ...target, providers: target.providers.filter((provider) => failedProviders.has(provider)) },
+    ids,
+  };
 }
 
 /** Sends the failed rows of a finished run again, as a new run. */
@@ -49,9 +55,9 @@ export async function retryPushRun(
   const run = await findPushRun(ports, viewer, id);
   if (run.status === 'running') throw refuse('still_running');
   if (run.failed === 0) throw refuse('nothing_to_retry');
-  const closed = await findClosedReason(ports, viewer.workspaceId, run.target);
-  if (closed) throw refuse(closed.code, closed.message);
-  const { target, ids } = selectUndelivered(run, await runs.undelivered(viewer.workspaceId, run));
+  const closedReason = await findClosedReason(ports, viewer.workspaceId, run.target);
+  if (closedReason) throw refuse(closedReason.code, closedReason.message);
+  const { target, ids } = selectUndelivered(run, await runs.listUndelivered(viewer.workspaceId, run));
   if (ids.length === 0) throw refuse('nothing_to_retry', 'The rows of a run are kept for 30 days.');
   return startPushRun(
     { ...ports, send: ports.sendTo(target.kind) },

@@ -1,16 +1,16 @@
 /**
- * The state of a chunk's rows, one byte each. Below `SENT` a row is open, and the byte counts its tries. From there
+ * The state of a chunk's rows, one byte each. Below `SENT_STATE` a row is open, and the byte counts its tries. From there
  * on it has ended and never changes again.
  */
 export type RowStates = Uint8Array;
 
-const SENT = 0xf0;
-const FAILED = 0xf1;
-const SKIPPED = 0xf2;
+const SENT_STATE = 0xf0;
+const FAILED_STATE = 0xf1;
+const SKIPPED_STATE = 0xf2;
 
-const ENDS = { sent: SENT, failed: FAILED, skipped: SKIPPED };
+const END_STATES = { sent: SENT_STATE, failed: FAILED_STATE, skipped: SKIPPED_STATE };
 
-type RowEnd = keyof typeof ENDS;
+type RowEnd = keyof typeof END_STATES;
 
 export type RowChange =
   | { readonly row: number; readonly result: RowEnd }
@@ -26,15 +26,15 @@ export interface AppliedChanges {
 
 export const createRowStates = (count: number): RowStates => new Uint8Array(count);
 
-const isOpen = (state: number | undefined): state is number => state !== undefined && state < SENT;
+const isOpen = (state: number | undefined): state is number => state !== undefined && state < SENT_STATE;
 
 /**
  * Applies a worker's results to the current rows. A row that another worker has ended stays as it is and isn't
  * counted, so every row counts once, however often it was sent.
  */
-export function applyChanges(before: RowStates, changes: Iterable<RowChange>): AppliedChanges {
-  const rows = Uint8Array.from(before);
-  const ended = new Set<number>();
+export function applyChanges(previousStates: RowStates, changes: Iterable<RowChange>): AppliedChanges {
+  const rows = Uint8Array.from(previousStates);
+  const endedRows = new Set<number>();
   const counts = { sent: 0, failed: 0, skipped: 0 };
   for (const change of changes) {
     const { row, result } = change;
@@ -44,26 +44,26 @@ export function applyChanges(before: RowStates, changes: Iterable<RowChange>): A
       rows[row] = Math.max(state, change.tries);
       continue;
     }
-    rows[row] = ENDS[result];
-    ended.add(row);
+    rows[row] = END_STATES[result];
+    endedRows.add(row);
     counts[result] += 1;
   }
-  return { rows, counts, ended };
+  return { rows, counts, ended: endedRows };
 }
 
 /** How many rows have ended, by result. */
 export const countEnds = (rows: RowStates): Record<RowEnd, number> => ({
-  sent: findIndexes(rows, (state) => state === SENT).length,
-  failed: findIndexes(rows, (state) => state === FAILED).length,
-  skipped: findIndexes(rows, (state) => state === SKIPPED).length,
+  sent: findIndexes(rows, (state) => state === SENT_STATE).length,
+  failed: findIndexes(rows, (state) => state === FAILED_STATE).length,
+  skipped: findIndexes(rows, (state) => state === SKIPPED_STATE).length,
 });
 
-const findIndexes = (rows: RowStates, fits: (state: number) => boolean): number[] => {
-  const found: number[] = [];
+const findIndexes = (rows: RowStates, matches: (state: number) => boolean): number[] => {
+  const indexes: number[] = [];
   rows.forEach((state, row) => {
-    if (fits(state)) found.push(row);
+    if (matches(state)) indexes.push(row);
   });
-  return found;
+  return indexes;
 };
 
 export const listOpenRows = (rows: RowStates): number[] => findIndexes(rows, isOpen);
@@ -81,4 +81,4 @@ export const listDueAttempts = (rows: RowStates): number[] =>
 
 /** Rows of a finished run that did not arrive: failed rows, and rows still open when the run was given up. */
 export const listUndeliveredRows = (rows: RowStates): number[] =>
-  findIndexes(rows, (state) => isOpen(state) || state === FAILED);
+  findIndexes(rows, (state) => isOpen(state) || state === FAILED_STATE);

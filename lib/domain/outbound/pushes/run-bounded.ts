@@ -1,5 +1,5 @@
-export type ItemResult<R> =
-  | { readonly state: 'done'; readonly value: R }
+export type ItemResult =
+  | { readonly state: 'done' }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'not_started' };
 
@@ -16,23 +16,22 @@ interface BoundedOptions {
  * Returns one result per item, in order. Node's `Readable.map` also limits concurrency, but an abort or a failure
  * discards all other results, and it doesn't tell what was never started.
  */
-export async function runBounded<T, R>(
-  items: Iterable<T>,
-  worker: (item: T, index: number) => Promise<R>,
+export async function runBounded<Item>(
+  items: Iterable<Item>,
+  worker: (item: Item, index: number) => Promise<unknown>,
   { limit, deadlineMs = Number.POSITIVE_INFINITY, signal }: BoundedOptions,
-): Promise<ItemResult<R>[]> {
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new RangeError(`limit must be a positive integer, got ${limit}.`);
+): Promise<ItemResult[]> {
   const deadline = performance.now() + deadlineMs;
-  const results: ItemResult<R>[] = [];
+  const results: ItemResult[] = [];
   const queue = Iterator.from(items);
 
   const runLane = async (): Promise<void> => {
-    for (let next = queue.next(); next.done !== true; next = queue.next()) {
+    for (let queueEntry = queue.next(); queueEntry.done !== true; queueEntry = queue.next()) {
       const index = results.push({ state: 'not_started' }) - 1;
       if (signal?.aborted === true || performance.now() >= deadline) continue;
       try {
-        results[index] = { state: 'done', value: await worker(next.value, index) };
+        await worker(queueEntry.value, index);
+        results[index] = { state: 'done' };
       } catch (error) {
         results[index] = { state: 'failed', error };
       }

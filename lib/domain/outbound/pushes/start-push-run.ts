@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { listLaneStarts, splitIds } from './lanes.ts';
 import { createStartMessage, type SendRows } from './push-message.ts';
 import { createPushRunRecord, type PushRunRecord } from './push-run-record.ts';
-import { lanesOfRun, type PushTarget, splitTarget } from './push-target.ts';
+import { getLanesOfRun, type PushTarget, splitTarget } from './push-target.ts';
 
 export interface StartPushRunPorts {
   readonly runs: {
@@ -55,7 +55,7 @@ export async function startPushRun(
     );
   }
   await send(
-    listLaneStarts(lanesOfRun(run)).map((chunk) => ({
+    listLaneStarts(getLanesOfRun(run)).map((chunk) => ({
       message: createStartMessage(viewer.workspaceId, run.id, chunk),
     })),
   );

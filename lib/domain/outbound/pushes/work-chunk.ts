@@ -1,18 +1,18 @@
 import type { PushRecordType } from '#contract/push-runs.ts';
-import type { Channel, Receiver } from './channel.ts';
+import type { Channel, RowReceiver } from './channel.ts';
 import { deliverRows } from './deliver-rows.ts';
 import { findNextInLane } from './lanes.ts';
 import { type NextSteps, planLastStep, planNextSteps, planStop } from './plan-next-steps.ts';
 import { ProgressReports } from './progress-reports.ts';
 import {
+  createRetryMessages,
   createStartMessage,
   type PushMessage,
   type QueuedRows,
-  retryMessages,
   type SendRows,
 } from './push-message.ts';
 import type { ChunkResults, LoadedChunk, PushProgress } from './push-progress.ts';
-import { lanesOfRun, type PushTarget } from './push-target.ts';
+import { getLanesOfRun, type PushTarget } from './push-target.ts';
 import type { RecordSource } from './record-source.ts';
 import { listRowsForAttempt } from './row-states.ts';
 
@@ -35,44 +35,44 @@ const HARD_LIMIT_MS = SLICE_MS + 12_000;
  * redelivered message continues with the rows that are still open.
  */
 export async function workChunk(ports: WorkChunkPorts, message: PushMessage): Promise<void> {
-  const loaded = await ports.progress.load(message.workspace_id, message.run_id, message.chunk);
-  if (loaded) await new ChunkWork(ports, message, loaded).run();
+  const loadedChunk = await ports.progress.load(message.workspace_id, message.run_id, message.chunk);
+  if (loadedChunk) await new ChunkWork(ports, message, loadedChunk).run();
 }
 
 class ChunkWork {
   readonly #ports: WorkChunkPorts;
   readonly #message: PushMessage;
-  #loaded: LoadedChunk;
+  #loadedChunk: LoadedChunk;
   /** Whether this worker finished the first attempt at the chunk's rows. If so, it starts the next chunk. */
-  #endedFirstAttempt = false;
+  #hasEndedFirstAttempt = false;
 
-  constructor(ports: WorkChunkPorts, message: PushMessage, loaded: LoadedChunk) {
+  constructor(ports: WorkChunkPorts, message: PushMessage, loadedChunk: LoadedChunk) {
     this.#ports = ports;
     this.#message = message;
-    this.#loaded = loaded;
+    this.#loadedChunk = loadedChunk;
   }
 
   async run(): Promise<void> {
-    const { workspaceId, run, target, outcome } = this.#loaded;
-    if (run.stopped) return this.#failLeftovers(planStop(this.#loaded, run.stopped));
-    const opened = await this.#ports.channel.open(workspaceId, target);
-    if ('stop' in opened) return this.#applySteps(planStop(this.#loaded, opened.stop));
-    const due = listRowsForAttempt(outcome.rows, this.#message.attempt);
-    if (due.length === 0) return this.#resumeAfterCrash();
-    return this.#applySteps(await this.#deliver(opened.receiver, due));
+    const { workspaceId, run, target, outcome } = this.#loadedChunk;
+    if (run.stopped) return this.#failLeftovers(planStop(this.#loadedChunk, run.stopped));
+    const targetOpening = await this.#ports.channel.open(workspaceId, target);
+    if ('stop' in targetOpening) return this.#applySteps(planStop(this.#loadedChunk, targetOpening.stop));
+    const dueRows = listRowsForAttempt(outcome.rows, this.#message.attempt);
+    if (dueRows.length === 0) return this.#resumeAfterCrash();
+    return this.#applySteps(await this.#deliver(targetOpening.receiver, dueRows));
   }
 
-  async #deliver(receiver: Receiver, due: readonly number[]): Promise<NextSteps> {
-    const { run, ids, target } = this.#loaded;
+  async #deliver(receiver: RowReceiver, dueRows: readonly number[]): Promise<NextSteps> {
+    const { run, ids, target } = this.#loadedChunk;
     const records = this.#ports.recordsOf(run.record_type, target);
     const hardLimitController = new AbortController();
-    const hardLimit = setTimeout(() => hardLimitController.abort(), HARD_LIMIT_MS);
+    const hardLimitTimer = setTimeout(() => hardLimitController.abort(), HARD_LIMIT_MS);
     const reports = new ProgressReports(
       (changes) => this.#commit({ changes, dueAt: null }),
       () => hardLimitController.abort(),
     );
-    const delivered = await deliverRows(
-      due.map((row) => ({ row, id: ids[row] ?? '' })),
+    const deliveredRows = await deliverRows(
+      dueRows.map((row) => ({ row, id: ids[row] ?? '' })),
       {
         pushId: run.id,
         isRun: true,
@@ -80,25 +80,25 @@ class ChunkWork {
         load: (requestedIds) => records.load(run.viewer, requestedIds),
         signal: hardLimitController.signal,
         deadlineMs: SLICE_MS,
-        sparesUnwell: true,
+        stopsIfUnhealthy: true,
         onEnded: (change) => reports.add(change),
       },
-    ).finally(() => clearTimeout(hardLimit));
-    const ended = await reports.rest();
-    if (delivered.unreadable !== undefined) {
-      if (ended.length > 0) await this.#commit({ changes: ended, dueAt: null });
-      throw delivered.unreadable;
+    ).finally(() => clearTimeout(hardLimitTimer));
+    const endedChanges = await reports.flush();
+    if (deliveredRows.loadError !== undefined) {
+      if (endedChanges.length > 0) await this.#commit({ changes: endedChanges, dueAt: null });
+      throw deliveredRows.loadError;
     }
-    return planNextSteps(this.#loaded, this.#message, ended, delivered);
+    return planNextSteps(this.#loadedChunk, this.#message, endedChanges, deliveredRows);
   }
 
   async #applySteps({ changes, retry, retryDelayMs, stop, pauses }: NextSteps): Promise<void> {
     const { attempt } = this.#message;
     if (retryDelayMs !== undefined) await this.#send({ attempt: attempt + 1, pauses: 0 }, retryDelayMs);
-    const dueAt = this.#timeIn(Math.max(retry?.delayMs ?? 0, retryDelayMs ?? 0));
+    const dueAt = this.#formatTimeIn(Math.max(retry?.delayMs ?? 0, retryDelayMs ?? 0));
     if (!(await this.#commit({ changes, dueAt, stop }))) return;
     if (retry) await this.#send({ attempt, pauses: retry.pauses }, retry.delayMs);
-    if (stop) await this.#callWaiting();
+    if (stop) await this.#wakeWaitingRows();
     await this.#finish(pauses);
   }
 
@@ -109,27 +109,27 @@ class ChunkWork {
   }
 
   /** Wakes rows that wait for another attempt, so that a stop takes effect at once. */
-  async #callWaiting(): Promise<void> {
-    const { workspaceId, run } = this.#loaded;
-    const outcomes = await this.#ports.progress.outcomes(workspaceId, run.id);
-    const waiting: QueuedRows[] = retryMessages(workspaceId, run.id, outcomes);
-    if (waiting.length > 0) await this.#ports.send(waiting);
+  async #wakeWaitingRows(): Promise<void> {
+    const { workspaceId, run } = this.#loadedChunk;
+    const outcomes = await this.#ports.progress.listOutcomes(workspaceId, run.id);
+    const retryMessages: QueuedRows[] = createRetryMessages(workspaceId, run.id, outcomes);
+    if (retryMessages.length > 0) await this.#ports.send(retryMessages);
   }
 
   /** This message's rows are done, but the worker may have crashed before it started the next chunk. */
   async #resumeAfterCrash(): Promise<void> {
-    const { workspaceId, run, chunk } = this.#loaded;
-    const next = findNextInLane(chunk, lanesOfRun(run));
-    this.#endedFirstAttempt =
+    const { workspaceId, run, chunk } = this.#loadedChunk;
+    const nextChunk = findNextInLane(chunk, getLanesOfRun(run));
+    this.#hasEndedFirstAttempt =
       this.#message.attempt === 1 &&
-      next !== undefined &&
-      !(await this.#ports.progress.hasOutcome(workspaceId, run.id, next));
+      nextChunk !== undefined &&
+      !(await this.#ports.progress.hasOutcome(workspaceId, run.id, nextChunk));
     await this.#finish(this.#message.pauses);
   }
 
   async #finish(pauses: number): Promise<void> {
-    const { workspaceId, run } = this.#loaded;
-    const step = planLastStep(this.#loaded, this.#endedFirstAttempt);
+    const { workspaceId, run } = this.#loadedChunk;
+    const step = planLastStep(this.#loadedChunk, this.#hasEndedFirstAttempt);
     if (step === 'close') await this.#ports.progress.close(workspaceId, run.id);
     else if (step !== 'none') {
       await this.#ports.send([{ message: createStartMessage(workspaceId, run.id, step.nextChunk, pauses) }]);
@@ -138,20 +138,23 @@ class ChunkWork {
 
   /** False if the run has ended in the meantime. */
   async #commit(results: ChunkResults): Promise<boolean> {
-    const committed = await this.#ports.progress.commit(this.#loaded, results);
-    if (!committed) return false;
-    const { before, after } = committed;
-    this.#loaded = { ...this.#loaded, outcome: after };
+    const outcomeChange = await this.#ports.progress.commit(this.#loadedChunk, results);
+    if (!outcomeChange) return false;
+    const { before, after } = outcomeChange;
+    this.#loadedChunk = { ...this.#loadedChunk, outcome: after };
     const wasOpen = listRowsForAttempt(before.rows, 1).length > 0;
-    if (wasOpen && listRowsForAttempt(after.rows, 1).length === 0) this.#endedFirstAttempt = true;
+    if (wasOpen && listRowsForAttempt(after.rows, 1).length === 0) this.#hasEndedFirstAttempt = true;
     return true;
   }
 
-  #send(part: { readonly attempt: number; readonly pauses: number }, delayMs: number): Promise<void> {
-    return this.#ports.send([{ message: { ...this.#message, ...part }, delayMs }]);
+  #send(
+    messageChanges: { readonly attempt: number; readonly pauses: number },
+    delayMs: number,
+  ): Promise<void> {
+    return this.#ports.send([{ message: { ...this.#message, ...messageChanges }, delayMs }]);
   }
 
-  #timeIn(ms: number): string | null {
+  #formatTimeIn(ms: number): string | null {
     return ms === 0 ? null : new Date(this.#ports.now().getTime() + ms).toISOString();
   }
 }

@@ -1,21 +1,26 @@
 import type { AuditEvent } from '#contract/audit-events.ts';
-import { AUDIT_IDS_MAX } from '#contract/limits.ts';
+import { MAX_AUDIT_IDS } from '#contract/limits.ts';
+import { RELATIONS } from '#contract/relation.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The response fields that say what a call changed or started. */
-const ID_FIELDS = ['id', 'run_id', 'descendant_ids'] as const;
-
 /** What a call that changes many records did change. */
-const listChangedRecords = (changed: unknown) => (Array.isArray(changed) ? changed.filter(isRecord) : []);
+const listChangedRecords = (changedItems: unknown) =>
+  Array.isArray(changedItems) ? changedItems.filter(isRecord) : [];
+
+/** What part of a response says was changed or started. The run of a record with an id is the one that found it, long ago. */
+const listIds = ({ id, run_id, descendant_ids }: Readonly<Record<string, unknown>>): unknown[] => [
+  id ?? run_id,
+  ...(Array.isArray(descendant_ids) ? descendant_ids : []),
+];
 
 const collectIds = (data: unknown): string[] =>
   [data]
     .flat()
     .filter(isRecord)
-    .flatMap((part) => [part, ...listChangedRecords(part.changed)])
-    .flatMap((part) => ID_FIELDS.flatMap((name) => part[name]))
+    .flatMap((responseRecord) => [responseRecord, ...listChangedRecords(responseRecord.changed)])
+    .flatMap(listIds)
     .filter((id) => typeof id === 'string');
 
 /** The ids a call was about: from its path, then from its response. */
@@ -24,6 +29,42 @@ export const collectChangedIds = (params: unknown, data: unknown): string[] => [
   ...collectIds(data),
 ];
 
+const RECORD_ID = /^[a-z]+_[a-z0-9]+$/;
+const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/;
+
+/**
+ * The words of fields that hold a choice. Nothing else is recorded: a field of the same name may hold a text or a secret, such
+ * as the `state` that an agent sends along.
+ */
+const CHOICES = {
+  every: /^(?:day|week)$/,
+  member_id: RECORD_ID,
+  owner_id: RECORD_ID,
+  relation: new RegExp(`^(?:${RELATIONS.join('|')})$`),
+  role: /^(?:admin|member)$/,
+  scope: /^(?:read|write)$/,
+  snoozed_until: TIME,
+  state: /^(?:new|seen|snoozed|contacted|done)$/,
+  visibility: /^(?:all|scoped)$/,
+} as const;
+
+/** Choices between yes and no; null takes one back. */
+const SWITCHES = ['is_active', 'useful'] as const;
+
+/** What a body chooses. */
+export function selectChoices(body: unknown): AuditEvent['values'] {
+  const bodyFields = isRecord(body) ? body : {};
+  const words = Object.entries(CHOICES).filter(([name, pattern]) => {
+    const value = bodyFields[name];
+    return value === null || (typeof value === 'string' && pattern.test(value));
+  });
+  const switches = SWITCHES.filter(
+    (name) => bodyFields[name] === null || typeof bodyFields[name] === 'boolean',
+  );
+  const names = [...words.map(([name]) => name), ...switches];
+  return Object.fromEntries(names.map((name) => [name, bodyFields[name] as string | boolean | null]));
+}
+
 /** An event as stored. Names are looked up when the event is shown. */
 export type AuditRecord = Omit<AuditEvent, 'key_name' | 'resource_name'>;
 
@@ -31,6 +72,6 @@ export type AuditRecord = Omit<AuditEvent, 'key_name' | 'resource_name'>;
 export const toResourceFields = (
   ids: readonly string[],
 ): Pick<AuditRecord, 'resource_ids' | 'resource_count'> => {
-  const distinct = [...new Set(ids)];
-  return { resource_ids: distinct.slice(0, AUDIT_IDS_MAX), resource_count: distinct.length };
+  const distinctIds = [...new Set(ids)];
+  return { resource_ids: distinctIds.slice(0, MAX_AUDIT_IDS), resource_count: distinctIds.length };
 };

@@ -11,27 +11,27 @@ export interface AuditWindow {
 
 /** The requested window, within the retention period. It may reach into tomorrow, since clocks differ. */
 export function resolveAuditWindow(
-  requested: Partial<AuditWindow>,
+  requestedWindow: Partial<AuditWindow>,
   now: Date,
   retentionDays: number,
 ): AuditWindow {
-  const today = now.getTime();
-  const end = Math.min(Date.parse(requested.until ?? LATEST_DATE), today + DAY_MS);
-  const defaultSince = Math.min(end, today) - AUDIT_DAYS_SHOWN * DAY_MS;
-  const since = Math.max(
-    requested.since === undefined ? defaultSince : Date.parse(requested.since),
-    today - retentionDays * DAY_MS,
+  const nowMs = now.getTime();
+  const untilMs = Math.min(Date.parse(requestedWindow.until ?? LATEST_DATE), nowMs + DAY_MS);
+  const defaultSinceMs = Math.min(untilMs, nowMs) - AUDIT_DAYS_SHOWN * DAY_MS;
+  const sinceMs = Math.max(
+    requestedWindow.since === undefined ? defaultSinceMs : Date.parse(requestedWindow.since),
+    nowMs - retentionDays * DAY_MS,
   );
-  return { since: new Date(since).toISOString(), until: new Date(end).toISOString() };
+  return { since: new Date(sinceMs).toISOString(), until: new Date(untilMs).toISOString() };
 }
 
 /** The months that a window covers, each as its first moment, newest first. */
-export function listMonths({ since, until: end }: AuditWindow): string[] {
-  if (since >= end) return [];
-  const [from, to] = [new Date(since), new Date(end)];
-  const count =
-    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() - back, 1)).toISOString(),
+export function listMonths({ since, until }: AuditWindow): string[] {
+  if (since >= until) return [];
+  const [firstDate, lastDate] = [new Date(since), new Date(until)];
+  const years = lastDate.getUTCFullYear() - firstDate.getUTCFullYear();
+  const count = years * 12 + lastDate.getUTCMonth() - firstDate.getUTCMonth() + 1;
+  return Array.from({ length: count }, (_, monthsBack) =>
+    new Date(Date.UTC(lastDate.getUTCFullYear(), lastDate.getUTCMonth() - monthsBack, 1)).toISOString(),
   );
 }

@@ -73,52 +73,57 @@ export const createPendingJob = (
   kind: PendingKind,
   workspaceId: string,
   recordId: string,
-  at: Date,
+  promisedAt: Date,
   waitMs = 0,
 ): PendingJob => ({
   kind,
   workspace_id: workspaceId,
   record_id: recordId,
-  promised_at: at.toISOString(),
+  promised_at: promisedAt.toISOString(),
   attempt: 0,
-  due_at: addMs(at, pendingKinds[kind].initialDelayMs + waitMs),
+  due_at: addMs(promisedAt, pendingKinds[kind].initialDelayMs + waitMs),
   taken_up_at: null,
 });
 
 /** What the sweeper learned about the work when it checked. */
 export interface ClaimDetails {
   /** When the work last made progress. If that was since the last check, the attempts start over. */
-  readonly movedAt?: string;
+  readonly movedAt?: string | undefined;
   /** The execution of its workflow that runs, or that the sweeper starts now. */
-  readonly execution?: number;
+  readonly execution?: number | undefined;
 }
 
-/** The work after it is resumed now. */
+/** The job after it is resumed now. */
 export function toClaimedJob(
-  work: PendingJob,
+  job: PendingJob,
   now: Date,
   { movedAt, execution }: ClaimDetails = {},
 ): PendingJob {
-  const { shortestPauseMs, longestPauseMs } = pendingKinds[work.kind];
-  const hasMoved = movedAt !== undefined && work.taken_up_at !== null && movedAt > work.taken_up_at;
-  // An execution that is open may fail yet: its successors come at growing intervals, however long each of them lasts.
-  const restarts = execution === undefined ? undefined : Math.max(0, execution - 2);
-  const before = restarts ?? (hasMoved ? 0 : work.attempt);
+  const { shortestPauseMs, longestPauseMs } = pendingKinds[job.kind];
+  const attemptsBefore = countAttempts(job, { movedAt, execution });
   return {
-    ...work,
-    attempt: before + 1,
-    due_at: addMs(now, Math.min(longestPauseMs, shortestPauseMs * 2 ** before)),
+    ...job,
+    attempt: attemptsBefore + 1,
+    due_at: addMs(now, Math.min(longestPauseMs, shortestPauseMs * 2 ** attemptsBefore)),
     taken_up_at: now.toISOString(),
-    execution: execution ?? work.execution ?? 1,
+    execution: execution ?? job.execution ?? 1,
   };
+}
+
+/** How often in a row the work was resumed without progress. */
+function countAttempts({ taken_up_at, attempt }: PendingJob, { movedAt, execution }: ClaimDetails): number {
+  // An execution that is open may fail yet: its successors come at growing intervals, however long each of them lasts.
+  if (execution !== undefined) return Math.max(0, execution - 2);
+  const hasMoved = movedAt !== undefined && taken_up_at !== null && movedAt > taken_up_at;
+  return hasMoved ? 0 : attempt;
 }
 
 /** One or two resumptions can be due to crashed workers. A third without progress has another cause. */
 const STALLED_AFTER = 3;
 
 /** Whether the work was resumed so often without progress that another attempt won't help. */
-export const isStalled = (work: PendingJob | undefined): boolean =>
-  work !== undefined && work.attempt >= STALLED_AFTER;
+export const isStalled = (job: PendingJob | undefined): boolean =>
+  job !== undefined && job.attempt >= STALLED_AFTER;
 
 /** Resumes the work. Returns undefined if another sweeper was faster or the work is done. */
 export type ClaimPendingJob = (details?: ClaimDetails) => Promise<PendingJob | undefined>;
@@ -132,10 +137,10 @@ const compareInWorkspace = (a: PendingJob, b: PendingJob): number =>
   Number(BULK_KINDS.has(a.kind)) - Number(BULK_KINDS.has(b.kind)) || compareByDueTime(a, b);
 
 /** Workspaces take turns, so that one with thousands of jobs doesn't hold up the others. */
-export const interleaveWorkspaces = (work: readonly PendingJob[]): PendingJob[] =>
-  [...Map.groupBy(work, ({ workspace_id }) => workspace_id).values()]
+export const interleaveWorkspaces = (jobs: readonly PendingJob[]): PendingJob[] =>
+  [...Map.groupBy(jobs, ({ workspace_id }) => workspace_id).values()]
     .flatMap((workspaceJobs) =>
-      workspaceJobs.toSorted(compareInWorkspace).map((each, turn) => ({ each, turn })),
+      workspaceJobs.toSorted(compareInWorkspace).map((job, turn) => ({ job, turn })),
     )
-    .sort((a, b) => a.turn - b.turn || compareByDueTime(a.each, b.each))
-    .map(({ each }) => each);
+    .sort((a, b) => a.turn - b.turn || compareByDueTime(a.job, b.job))
+    .map(({ job }) => job);

@@ -39,53 +39,57 @@ const HTML_TAG_PATTERN = /<[^<>]{0,20}>/g;
  * The country a place is in, read from its last component backwards: "Toronto, ON, CA" is in Canada, and "INDIA -
  * PUNE, IN" is not in Indiana. Null if there is no country, several, or an ambiguous one.
  */
-export function findCountryOf(place: string | null): string | null {
-  if (place === null) return null;
-  const alternatives = place
+export function findCountryOf(location: string | null): string | null {
+  if (location === null) return null;
+  const alternatives = location
     .slice(0, LONGEST_PLACE)
     .replace(HTML_TAG_PATTERN, ' ')
     .split(/;|\bor\b|\s\/\s/u);
-  const found = new Set(
-    alternatives.slice(0, MAX_ALTERNATIVES).flatMap((each) => findSinglePlaceCountry(each) ?? []),
+  const countries = new Set(
+    alternatives
+      .slice(0, MAX_ALTERNATIVES)
+      .flatMap((alternative) => findSinglePlaceCountry(alternative) ?? []),
   );
-  const [only, ...others] = found;
-  return others.length === 0 ? (only ?? null) : null;
+  return pickOnlyCountry(countries);
 }
 
-function findSinglePlaceCountry(place: string): string | null {
-  const components = place
+function findSinglePlaceCountry(singleLocation: string): string | null {
+  const components = singleLocation
     .split(/[,|]/u)
-    .map((each) => each.trim().replace(MORE_LOCATIONS_PATTERN, '').trim())
-    .filter((each) => each !== '');
-  let postal: string | null = null;
-  for (let at = components.length - 1; at >= 0; at -= 1) {
-    const component = components[at] ?? '';
-    const before = components.slice(0, at);
-    const found = findNamed(component) ?? findByAddress(component) ?? findByCode(component, before, postal);
-    if (found === AMBIGUOUS) return null;
-    if (found !== null) return found;
-    if (POSTAL_CODE.test(component)) postal = component;
+    .map((rawComponent) => rawComponent.trim().replace(MORE_LOCATIONS_PATTERN, '').trim())
+    .filter((cleanComponent) => cleanComponent !== '');
+  let postalCode: string | null = null;
+  for (let index = components.length - 1; index >= 0; index -= 1) {
+    const component = components[index] ?? '';
+    const precedingComponents = components.slice(0, index);
+    const country =
+      findByName(component) ??
+      findByAddress(component) ??
+      findByCode(component, precedingComponents, postalCode);
+    if (country === AMBIGUOUS) return null;
+    if (country !== null) return country;
+    if (POSTAL_CODE.test(component)) postalCode = component;
   }
-  return findInParts(components);
+  return findInFragments(components);
 }
 
 /** Could be one of several countries, so earlier components are not consulted. */
 const AMBIGUOUS = '?';
 
 /** By a country's name or three-letter code, or a state's or province's name. "Georgia" is ambiguous. */
-function findNamed(component: string): string | null {
+function findByName(component: string): string | null {
   const normalized = component
     .replace(/[()]/g, ' ')
     .replace(WORK_MODE_PATTERN, ' ')
     .replace(/^[\s–—-]+|[\s–—-]+$/gu, '')
     .replace(/\s+/g, ' ');
-  const key = foldAccents(nameKey(normalized));
-  if (key === 'georgia') return null;
+  const normalizedKey = foldAccents(nameKey(normalized));
+  if (normalizedKey === 'georgia') return null;
   if (/^(?:US|USA|UK)$/.test(normalized)) return countryByCode(normalized.slice(0, 2));
   return (
     countryByName(normalized) ??
     (/^[A-Z]{3}$/.test(normalized) ? countryByCode3(normalized) : null) ??
-    SUBDIVISION_NAMES.get(key) ??
+    SUBDIVISION_NAMES.get(normalizedKey) ??
     null
   );
 }
@@ -98,48 +102,65 @@ function findByAddress(component: string): string | null {
 
 const fitsState = (state: string, zip: string | null): boolean =>
   /^\d{5}(?:-\d{4})?$/.test(zip ?? '') &&
-  (AMBIGUOUS_STATES[state] ?? []).some(([first = 0, last = 0]) => {
-    const prefix = Number(zip?.slice(0, 3));
-    return prefix >= first && prefix <= last;
+  (AMBIGUOUS_STATES[state] ?? []).some(([firstZipPrefix = 0, lastZipPrefix = 0]) => {
+    const zipPrefix = Number(zip?.slice(0, 3));
+    return zipPrefix >= firstZipPrefix && zipPrefix <= lastZipPrefix;
   });
 
 /** By two letters: a country's, a state's or a province's. */
-function findByCode(component: string, before: readonly string[], postal: string | null): string | null {
+function findByCode(
+  component: string,
+  precedingComponents: readonly string[],
+  postalCode: string | null,
+): string | null {
   const province = CLEAR_PROVINCES[component.split(' ').at(-1) ?? ''];
   if (province !== undefined && /^(?:.* )?[A-Z]{2,3}$/u.test(component)) return province;
   if (!/^[A-Z]{2}$/.test(component)) return null;
-  const city = CITY_NAMES.get(foldAccents(nameKey(before[0] ?? '')));
-  if (CLEAR_STATES.has(component)) return city === 'AU' ? AMBIGUOUS : 'US';
+  const cityCountry = CITY_NAMES.get(foldAccents(nameKey(precedingComponents[0] ?? '')));
+  if (CLEAR_STATES.has(component)) return cityCountry === 'AU' ? AMBIGUOUS : 'US';
   const country = countryByCode(component);
   if (country === null || !(component in AMBIGUOUS_STATES)) return country;
-  const previous = before.at(-1);
+  const previousComponent = precedingComponents.at(-1);
   // "Bogota, DC, CO": a code before another code is the smaller place.
-  if (previous !== undefined && before.length > 1 && /^[A-Z0-9]{1,3}$/.test(previous)) return country;
-  if (before.some((each) => hasCountryName(each, country))) return country;
-  if (city !== undefined) return city === 'US' || city === country ? city : AMBIGUOUS;
-  if (postal !== null) return fitsState(component, postal) ? 'US' : country;
+  if (
+    previousComponent !== undefined &&
+    precedingComponents.length > 1 &&
+    /^[A-Z0-9]{1,3}$/.test(previousComponent)
+  )
+    return country;
+  if (precedingComponents.some((precedingComponent) => hasCountryName(precedingComponent, country)))
+    return country;
+  if (cityCountry !== undefined)
+    return cityCountry === 'US' || cityCountry === country ? cityCountry : AMBIGUOUS;
+  if (postalCode !== null) return fitsState(component, postalCode) ? 'US' : country;
   return AMBIGUOUS;
 }
 
 const hasCountryName = (component: string, country: string): boolean =>
-  component.split(/\s[-–—]\s?/u).some((part) => findNamed(part) === country);
+  component.split(/\s[-–—]\s?/u).some((fragment) => findByName(fragment) === country);
 
 /** "United States-Texas-Crane", "USA-WV-Heaters", "United Kingdom - Reading", "Kansas-St. Marys", and single cities. */
-function findInParts(components: readonly string[]): string | null {
-  const found = new Set<string>();
+function findInFragments(components: readonly string[]): string | null {
+  const countries = new Set<string>();
   for (const component of components) {
-    const parts = component
+    const fragments = component
       .split(/[-–—]|\s\|\s/u)
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-    const [first = ''] = parts;
+      .map((fragment) => fragment.trim())
+      .filter((fragment) => fragment !== '');
+    const [firstFragment = ''] = fragments;
     const country =
-      findNamed(first) ??
+      findByName(firstFragment) ??
       (/\bUSA\b/.test(component) ? 'US' : null) ??
       CITY_NAMES.get(foldAccents(nameKey(component))) ??
-      (parts.length > 1 && first.length === 2 && !(first in AMBIGUOUS_STATES) ? countryByCode(first) : null);
-    if (country !== null) found.add(country);
+      (fragments.length > 1 && firstFragment.length === 2 && !(firstFragment in AMBIGUOUS_STATES)
+        ? countryByCode(firstFragment)
+        : null);
+    if (country !== null) countries.add(country);
   }
-  const [only, ...others] = found;
-  return others.length === 0 ? (only ?? null) : null;
+  return pickOnlyCountry(countries);
 }
+
+const pickOnlyCountry = (countries: ReadonlySet<string>): string | null => {
+  const [onlyCountry, ...otherCountries] = countries;
+  return otherCountries.length === 0 ? (onlyCountry ?? null) : null;
+};

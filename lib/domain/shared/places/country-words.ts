@@ -20,18 +20,20 @@ export interface CountryWords {
 
 /** Every country by its names in the languages of queries. Made when the first query is read; takes 5 ms. */
 export const getCountryWords = (): readonly CountryWords[] => {
-  loaded ??= load();
-  return loaded;
+  loadedWords ??= loadCountryWords();
+  return loadedWords;
 };
 
-let loaded: readonly CountryWords[] | undefined;
+let loadedWords: readonly CountryWords[] | undefined;
 
-function load(): CountryWords[] {
-  const inLanguages = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
+function loadCountryWords(): CountryWords[] {
+  const displayNames = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
   return COUNTRIES.map(({ code, name, synonyms }) => {
-    const localNames = inLanguages
+    const localNames = displayNames
       .map((language) => language.of(code) ?? name)
-      .filter((one) => one.length >= MIN_NAME_CHARACTERS || /[^\p{Script=Latin}]/u.test(one));
+      .filter(
+        (localName) => localName.length >= MIN_NAME_CHARACTERS || /[^\p{Script=Latin}]/u.test(localName),
+      );
     const { names = [], adjectives = [] } = EXTRA_WORDS_BY_COUNTRY[code] ?? {};
     return {
       code,

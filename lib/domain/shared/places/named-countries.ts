@@ -38,52 +38,52 @@ export interface CountriesInText {
 
 /** The countries a text names: by name, by region or by two capital letters. The longest name wins. */
 export function findCountries(text: string): CountriesInText {
-  const found = new Map<string, readonly string[]>();
+  const codesByName = new Map<string, readonly string[]>();
   const words = nameKey(text).split(' ');
-  for (let at = 0; at < words.length; ) {
-    const length = measurePhrase(words, at);
-    const phrase = words.slice(at, at + length).join(' ');
+  for (let start = 0; start < words.length; ) {
+    const length = measurePhrase(words, start);
+    const phrase = words.slice(start, start + length).join(' ');
     const codes = COUNTRY_CODES_BY_PHRASE.get(phrase) ?? [];
-    if (codes.length > 0) found.set(formatName(phrase, codes), codes);
-    at += Math.max(1, length);
+    if (codes.length > 0) codesByName.set(formatName(phrase, codes), codes);
+    start += Math.max(1, length);
   }
   for (const [code] of text.replace(TERRITORY, '').matchAll(COUNTRY_CODE_PATTERN)) {
     const codes = [code.replaceAll('.', '')];
-    found.set(formatName(code, codes), codes);
+    codesByName.set(formatName(code, codes), codes);
   }
-  return { names: [...found.keys()], countries: new Set([...found.values()].flat()) };
+  return { names: [...codesByName.keys()], countries: new Set([...codesByName.values()].flat()) };
 }
 
 export const findCountryCodes = (text: string): ReadonlySet<string> => findCountries(text).countries;
 
 /** The longest abbreviation of a region: LATAM. */
-const ABBREVIATION_MAX = 5;
+const MAX_ABBREVIATION_LENGTH = 5;
 
 function formatName(phrase: string, codes: readonly string[]): string {
-  const [code = '', ...others] = codes;
-  if (others.length === 0) return countryNameOf(code) ?? phrase;
-  return phrase.length <= ABBREVIATION_MAX
+  const [code = '', ...otherCodes] = codes;
+  if (otherCodes.length === 0) return countryNameOf(code) ?? phrase;
+  return phrase.length <= MAX_ABBREVIATION_LENGTH
     ? phrase.toUpperCase()
     : phrase.replace(/\b\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
-/** The number of words in the longest known name that starts here, or 0. */
-function measurePhrase(words: readonly string[], at: number): number {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length -= 1) {
-    if (COUNTRY_CODES_BY_PHRASE.has(words.slice(at, at + length).join(' '))) return length;
+/** The number of words in the longest known name that starts at this word, or 0. */
+function measurePhrase(words: readonly string[], start: number): number {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - start); length > 0; length -= 1) {
+    if (COUNTRY_CODES_BY_PHRASE.has(words.slice(start, start + length).join(' '))) return length;
   }
   return 0;
 }
 
 /** The countries that a filter's place means. Empty for a state or a city. */
-export function findPlaceCountries(place: string): ReadonlySet<string> {
-  const code = countryByCode(place);
+export function findPlaceCountries(placeName: string): ReadonlySet<string> {
+  const code = countryByCode(placeName);
   if (code !== null) return new Set([code]);
-  const key = nameKey(place);
+  const key = nameKey(placeName);
   const region = REGIONS.find(({ names, namesInQueries }) => [...names, ...namesInQueries].includes(key));
-  return region ? new Set(region.countries) : findCountryCodes(place);
+  return region ? new Set(region.countries) : findCountryCodes(placeName);
 }
 
 /** Whether a text names a country, a region, a state or a major city. */
-export const canReadLocation = (place: string): boolean =>
-  findPlaceCountries(place).size > 0 || findCountryOf(place) !== null;
+export const canReadLocation = (placeName: string): boolean =>
+  findPlaceCountries(placeName).size > 0 || findCountryOf(placeName) !== null;

@@ -17,7 +17,7 @@ export interface City {
 }
 
 const toCapitals = (name: string): string =>
-  name.replace(/(?<![\p{L}])\p{Ll}/gu, (first) => first.toUpperCase());
+  name.replace(/(?<![\p{L}])\p{Ll}/gu, (firstLetter) => firstLetter.toUpperCase());
 
 /** Cities that queries may name. One word may mean something else: Mobile, Mesa. */
 export const CITIES: readonly City[] = TOWNS.flatMap(({ country, cities, others }) =>

@@ -5,24 +5,25 @@
  * arithmetic only, so it is the same on every machine. Not for secrets.
  */
 export interface Random {
-  /** An integer from `low` to `high`, both included. */
-  int(low: number, high: number): number;
+  /** An integer from `minimum` to `maximum`, both included. */
+  int(minimum: number, maximum: number): number;
 }
 
 const GOLDEN_STEP = 0x9e3779b9;
 
 export function createRandom(seed: string): Random {
   let state = hashText(seed);
-  const next = (): number => {
+  const drawBits = (): number => {
     state = (state + GOLDEN_STEP) | 0;
     return scramble(state);
   };
-  return { int: (low, high) => low + (next() % (high - low + 1)) };
+  return { int: (minimum, maximum) => minimum + (drawBits() % (maximum - minimum + 1)) };
 }
 
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 

@@ -1,7 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import type { Refuse } from '#contract/errors.ts';
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const NAME_MAX = 253;
+const MAX_NAME_LENGTH = 253;
 
 /** Not allowed in a host. The URL parser would silently drop some of these or cut the host there. */
 const NOT_IN_A_HOST = /[@\s:[\]]/;
@@ -21,10 +22,24 @@ export function normalizeDomain(text: string): string | undefined {
   const name = domainToASCII(host)
     .replace(/\.$/, '')
     .replace(/^(www\.)+(?=[^.]+\.)/, '');
-  if (name.length > NAME_MAX) return undefined;
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   const labels = name.split('.');
   const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
   return isName && /^[a-z]/.test(labels.at(-1) ?? '') ? name : undefined;
+}
+
+/** What is said of a text that isn't a company's domain. */
+export const DOMAIN_EXPECTED = 'Must be a domain such as acme.com.';
+
+/** A domain that a caller sends, normalized. Undefined if they send none. */
+export function normalizeSentDomain(
+  sentDomain: string | undefined,
+  refuse: Refuse<'validation_failed'>,
+): string | undefined {
+  if (sentDomain === undefined) return undefined;
+  const domain = normalizeDomain(sentDomain);
+  if (domain !== undefined) return domain;
+  throw refuse('validation_failed', undefined, [{ path: 'domain', message: DOMAIN_EXPECTED }]);
 }
 
 /** A normalized domain as people write it: in its own script, if that can be read. */

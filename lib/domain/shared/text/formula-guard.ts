@@ -17,8 +17,8 @@ const GUARDED_SPACE = /^'(?=[\t\r\n])/;
 
 /** The text with an apostrophe before everything a spreadsheet would run. */
 export function guardFormulas(text: string): string {
-  const guarded = text.replaceAll(FORMULA, "$1$2'");
-  return SPACE_AT_START.test(guarded) ? `'${guarded}` : guarded;
+  const guardedText = text.replaceAll(FORMULA, "$1$2'");
+  return SPACE_AT_START.test(guardedText) ? `'${guardedText}` : guardedText;
 }
 
 /** Reverts `guardFormulas`. */

@@ -14,8 +14,8 @@ export function splitTags(text: string): string[] {
   const tags: string[] = [];
   TAG.lastIndex = 0;
   while (TAG.lastIndex < text.length) {
-    const [, inQuotes, plain = ''] = TAG.exec(text) ?? [];
-    tags.push((inQuotes?.replaceAll('""', '"') ?? plain).trim());
+    const [, quotedTag, unquotedTag = ''] = TAG.exec(text) ?? [];
+    tags.push((quotedTag?.replaceAll('""', '"') ?? unquotedTag).trim());
   }
   return tags.filter((tag) => tag !== '');
 }

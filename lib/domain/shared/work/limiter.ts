@@ -1,17 +1,17 @@
 /** Runs at most this many calls at once; the others wait in order. */
-export function createLimiter(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+export function createLimiter(maxConcurrent: number): <T>(call: () => Promise<T>) => Promise<T> {
+  const waitingResolvers: (() => void)[] = [];
+  let runningCount = 0;
   return async (call) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+    if (runningCount >= maxConcurrent) await new Promise<void>((resolve) => waitingResolvers.push(resolve));
+    else runningCount += 1;
     try {
       return await call();
     } finally {
-      // The place goes straight to the next in line, if there is one.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      // A slot that gets free goes straight to the next in line, if there is one.
+      const startNext = waitingResolvers.shift();
+      if (startNext) startNext();
+      else runningCount -= 1;
     }
   };
 }
@@ -19,19 +19,19 @@ export function createLimiter(atOnce: number): <T>(call: () => Promise<T>) => Pr
 /** Like `map`, with at most this many items in progress; results are in the order of the items. After a failure no more are started. */
 export async function mapLimited<T, R>(
   items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<R>,
+  maxConcurrent: number,
+  processItem: (item: T) => Promise<R>,
 ): Promise<R[]> {
-  const results = new Map<number, R>();
-  // An error that leaves the loop of one worker closes this for all of them.
-  const left = (function* () {
+  const results: R[] = [];
+  // One generator for all workers: an error that ends the loop of one of them ends it for the others.
+  const unstartedEntries = (function* () {
     yield* items.entries();
   })();
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of left) results.set(index, await work(item));
+  const runWorker = async (): Promise<void> => {
+    for (const [index, item] of unstartedEntries) results[index] = await processItem(item);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result);
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, runWorker));
+  return results;
 }
 
 /** Cuts a list into pieces of this size; the last one may be shorter. */
@@ -41,12 +41,12 @@ export const splitIntoChunks = <T>(items: readonly T[], size: number): T[][] =>
   );
 
 /** Works through a list chunk by chunk, one after the other; the results of all chunks in one list. */
-export async function chunkByChunk<Item, Result>(
+export async function mapInChunks<Item, Result>(
   items: readonly Item[],
   size: number,
-  work: (chunk: readonly Item[]) => Promise<readonly Result[]>,
+  processChunk: (chunk: readonly Item[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (const chunk of splitIntoChunks(items, size)) results.push(...(await work(chunk)));
+  for (const chunk of splitIntoChunks(items, size)) results.push(...(await processChunk(chunk)));
   return results;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Refuse } from '#contract/errors.ts';
-import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
+import { MAX_OWN_SIGNALS } from '#contract/signals.ts';
+import { foldName } from '#domain/shared/text/fold.ts';
 import { findBuiltinSignal } from './catalog.ts';
 import type { Interpretation, StoredInterpretation } from './signal-definition.ts';
 import {
@@ -9,6 +10,7 @@ import {
   listSignals,
   type SignalFields,
   type SignalStore,
+  type StoredSignals,
   type WorkspaceSignal,
 } from './signal-record.ts';
 import type { SignalDescription, Understand } from './understand-signal.ts';
@@ -23,9 +25,9 @@ export async function findSignal(
   workspaceId: string,
   id: string,
 ): Promise<WorkspaceSignal> {
-  const found = listSignals(await signals.load(workspaceId)).find((signal) => signal.id === id);
-  if (!found) throw refuse('not_found');
-  return found;
+  const matchingSignal = listSignals(await signals.load(workspaceId)).find((signal) => signal.id === id);
+  if (!matchingSignal) throw refuse('not_found');
+  return matchingSignal;
 }
 
 export interface CreateSignalPorts {
@@ -33,7 +35,21 @@ export interface CreateSignalPorts {
   readonly understand: Understand;
   readonly newId: (prefix: 'sig') => string;
   readonly now: () => Date;
-  readonly refuse: Refuse<'limit_exceeded'>;
+  readonly refuse: Refuse<'limit_exceeded' | 'name_taken'>;
+}
+
+/** Alerts and lists show signals by name only, so two of one name can't be told apart. */
+function checkName(
+  { refuse }: { readonly refuse: Refuse<'name_taken'> },
+  storedSignals: StoredSignals,
+  { id, name }: { readonly id?: string; readonly name: string },
+): void {
+  const namesakes = listSignals(storedSignals).filter((signal) => foldName(signal.name) === foldName(name));
+  const [namesake] = namesakes;
+  // A signal may keep the name it has.
+  if (!namesake || namesakes.some((signal) => signal.id === id)) return;
+  const message = `Another signal is called "${namesake.name}". Choose another name.`;
+  throw refuse('name_taken', message, [{ path: 'name', message }]);
 }
 
 /** A signal with a rule for events is found in them, and no model reads what it means. */
@@ -48,10 +64,12 @@ export async function createSignal(
   const createFullError = () =>
     refuse(
       'limit_exceeded',
-      `A workspace holds at most ${OWN_SIGNALS_MAX} signals of its own. Delete one first.`,
+      `A workspace holds at most ${MAX_OWN_SIGNALS} signals of its own. Delete one first.`,
     );
   // A model isn't asked about a signal that can't be kept.
-  if ((await signals.load(workspaceId)).custom.length >= OWN_SIGNALS_MAX) throw createFullError();
+  const storedSignals = await signals.load(workspaceId);
+  if (storedSignals.custom.length >= MAX_OWN_SIGNALS) throw createFullError();
+  checkName({ refuse }, storedSignals, fields);
   const interpretation = userInterpretation
     ? toUserInterpretation(userInterpretation)
     : event_rule
@@ -71,7 +89,7 @@ export async function createSignal(
 export interface UpdateSignalPorts extends FindSignalPorts {
   readonly signals: Pick<SignalStore, 'load' | 'change' | 'changeBuiltin'>;
   readonly understand: Understand;
-  readonly refuse: Refuse<'not_found' | 'builtin_signal' | 'validation_failed'>;
+  readonly refuse: Refuse<'not_found' | 'builtin_signal' | 'validation_failed' | 'name_taken'>;
 }
 
 /** What can change about a signal. Null has its description read again. */
@@ -79,7 +97,7 @@ export type SignalChange = Partial<SignalFields> &
   Pick<CustomSignal, 'event_rule'> & { readonly interpretation?: Interpretation | null };
 
 /** What is for texts alone, and what is for events alone. */
-function checkFits(
+function checkFieldsFitSignal(
   { refuse }: Pick<UpdateSignalPorts, 'refuse'>,
   { found_in }: Pick<WorkspaceSignal, 'found_in'>,
   changes: SignalChange,
@@ -106,26 +124,28 @@ export async function updateSignal(
   changes: SignalChange,
 ): Promise<WorkspaceSignal> {
   const { interpretation: userInterpretation, event_rule, ...fields } = changes;
+  const { name } = fields;
+  if (name !== undefined) checkName(ports, await ports.signals.load(workspaceId), { id, name });
   if (findBuiltinSignal(id)) {
-    checkFits(ports, { found_in: 'documents' }, changes);
+    checkFieldsFitSignal(ports, { found_in: 'documents' }, changes);
     if (userInterpretation !== undefined)
       throw ports.refuse('builtin_signal', 'Built-in signals have fixed definitions.');
     if (Object.keys(fields).length > 0) await ports.signals.changeBuiltin(workspaceId, id, fields);
   } else if (Object.keys(changes).length > 0) {
-    const existing = await findSignal(ports, workspaceId, id);
-    checkFits(ports, existing, changes);
+    const existingSignal = await findSignal(ports, workspaceId, id);
+    checkFieldsFitSignal(ports, existingSignal, changes);
     const interpretation = userInterpretation
       ? toUserInterpretation(userInterpretation)
-      : needsNewInterpretation(existing, changes)
+      : needsNewInterpretation(existingSignal, changes)
         ? // A reading of what it used to say is worse than none.
-          ((await interpretByModel(ports.understand, { ...existing, ...fields })) ?? null)
+          ((await interpretByModel(ports.understand, { ...existingSignal, ...fields })) ?? null)
         : undefined;
-    const changed = await ports.signals.change(workspaceId, id, {
+    const isChanged = await ports.signals.change(workspaceId, id, {
       ...fields,
       ...(event_rule && { event_rule }),
       ...(interpretation !== undefined && { interpretation }),
     });
-    if (!changed) throw ports.refuse('not_found');
+    if (!isChanged) throw ports.refuse('not_found');
   }
   return findSignal(ports, workspaceId, id);
 }
@@ -133,13 +153,13 @@ export async function updateSignal(
 const DESCRIPTIVE_FIELDS = ['name', 'description', 'keywords', 'exclusions'] as const;
 
 /** What people wrote stays until they ask for another reading. */
-function needsNewInterpretation(existing: WorkspaceSignal, changes: SignalChange): boolean {
-  if (existing.event_rule) return false;
+function needsNewInterpretation(existingSignal: WorkspaceSignal, changes: SignalChange): boolean {
+  if (existingSignal.event_rule) return false;
   if (changes.interpretation === null) return true;
   const isChanged = DESCRIPTIVE_FIELDS.some(
-    (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], existing[name]),
+    (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], existingSignal[name]),
   );
-  return isChanged && existing.interpretation?.written_by !== 'you';
+  return isChanged && existingSignal.interpretation?.written_by !== 'you';
 }
 
 const toUserInterpretation = (userInterpretation: Interpretation): StoredInterpretation => ({
@@ -151,8 +171,8 @@ async function interpretByModel(
   understand: Understand,
   description: SignalDescription,
 ): Promise<StoredInterpretation | undefined> {
-  const read = await understand(description);
-  return read && { ...read, written_by: 'model' };
+  const interpretation = await understand(description);
+  return interpretation && { ...interpretation, written_by: 'model' };
 }
 
 export interface DeleteSignalPorts {

@@ -37,7 +37,7 @@ export const findHoldRule = (
 ): HoldRule | undefined =>
   HOLD_RULES.find(
     ({ kinds, wording, onlyPlanned }) =>
-      kinds.some((each) => each === kind) &&
+      kinds.some((ruleKind) => ruleKind === kind) &&
       (onlyPlanned === undefined || event.ahead) &&
       (wording === undefined || claims.some((claim) => wording.test(claim))),
   );

@@ -25,7 +25,8 @@ export const HURTFUL_KINDS = [
 ] as const satisfies SignalKind[];
 
 /** Whether events of this kind hurt people or put a company under fire. */
-export const isHurtful = (kind: SignalKind | null): boolean => HURTFUL_KINDS.some((each) => each === kind);
+export const isHurtful = (kind: SignalKind | null): boolean =>
+  HURTFUL_KINDS.some((hurtfulKind) => hurtfulKind === kind);
 
 export const isMoveKind = (kind: SignalKind | null): kind is MoveKind =>
-  MOVE_KINDS.some((each) => each === kind);
+  MOVE_KINDS.some((moveKind) => moveKind === kind);

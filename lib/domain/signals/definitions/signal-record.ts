@@ -64,20 +64,25 @@ function summarizeFeedback(
   id: string,
   { feedback, visibleFeedback }: FeedbackTotals,
 ): Pick<Signal, 'feedback' | 'useful_share' | 'learned'> {
-  const all = feedback.get(id) ?? NO_FEEDBACK;
-  const visible = visibleFeedback ? (visibleFeedback.get(id) ?? NO_FEEDBACK) : all;
+  const allCounts = feedback.get(id) ?? NO_FEEDBACK;
+  const visibleCounts = visibleFeedback ? (visibleFeedback.get(id) ?? NO_FEEDBACK) : allCounts;
   return {
-    feedback: visible,
-    useful_share: computePrecision(visible),
-    learned: visibleFeedback ? summarizeVisibleLearning(visible, all) : summarizeLearning(all),
+    feedback: visibleCounts,
+    useful_share: computePrecision(visibleCounts),
+    learned: visibleFeedback
+      ? summarizeVisibleLearning(visibleCounts, allCounts)
+      : summarizeLearning(allCounts),
   };
 }
 
 const assembleSignal = (
   id: string,
   fields: SignalFields,
-  stored: FeedbackTotals,
-  rest: Pick<WorkspaceSignal, 'is_builtin' | 'created_at' | 'interpretation' | 'found_in' | 'event_rule'>,
+  feedbackTotals: FeedbackTotals,
+  derivedFields: Pick<
+    WorkspaceSignal,
+    'is_builtin' | 'created_at' | 'interpretation' | 'found_in' | 'event_rule'
+  >,
 ): WorkspaceSignal => ({
   id,
   name: fields.name,
@@ -85,12 +90,12 @@ const assembleSignal = (
   keywords: [...fields.keywords],
   exclusions: [...fields.exclusions],
   is_active: fields.is_active,
-  ...summarizeFeedback(id, stored),
-  ...rest,
+  ...summarizeFeedback(id, feedbackTotals),
+  ...derivedFields,
 });
 
-const assembleCustom = (signal: CustomSignal, stored: FeedbackTotals): WorkspaceSignal =>
-  assembleSignal(signal.id, signal, stored, {
+const assembleCustom = (signal: CustomSignal, feedbackTotals: FeedbackTotals): WorkspaceSignal =>
+  assembleSignal(signal.id, signal, feedbackTotals, {
     is_builtin: false,
     found_in: signal.event_rule ? 'events' : 'documents',
     event_rule: signal.event_rule ?? null,
@@ -102,22 +107,25 @@ const assembleCustom = (signal: CustomSignal, stored: FeedbackTotals): Workspace
 export const assembleNew = (signal: CustomSignal): WorkspaceSignal =>
   assembleCustom(signal, { feedback: new Map() });
 
-function assembleBuiltin({ id, name, description }: BuiltinSignal, stored: StoredSignals): WorkspaceSignal {
-  const changed = stored.changes.find((each) => each.id === id);
-  const fields = { name, description, keywords: [], exclusions: [], is_active: true, ...changed };
-  return assembleSignal(id, fields, stored, {
+function assembleBuiltin(
+  { id, name, description }: BuiltinSignal,
+  storedSignals: StoredSignals,
+): WorkspaceSignal {
+  const storedChanges = storedSignals.changes.find((change) => change.id === id);
+  const fields = { name, description, keywords: [], exclusions: [], is_active: true, ...storedChanges };
+  return assembleSignal(id, fields, storedSignals, {
     is_builtin: true,
     found_in: isMoveSignal(id) ? 'rosters' : 'documents',
     event_rule: null,
-    created_at: stored.since,
+    created_at: storedSignals.since,
     interpretation: null,
   });
 }
 
 /** The catalog as the workspace has changed it, then its own signals, oldest first. */
-export const listSignals = (stored: StoredSignals): WorkspaceSignal[] => [
-  ...signalCatalog.map((builtin) => assembleBuiltin(builtin, stored)),
-  ...stored.custom.map((signal) => assembleCustom(signal, stored)),
+export const listSignals = (storedSignals: StoredSignals): WorkspaceSignal[] => [
+  ...signalCatalog.map((builtin) => assembleBuiltin(builtin, storedSignals)),
+  ...storedSignals.custom.map((signal) => assembleCustom(signal, storedSignals)),
 ];
 
 /** A signal as a reader of text needs it, with its weight in the workspace. */
@@ -150,18 +158,18 @@ export interface SignalStore {
 
 /** The signals of these ids, in their order; every unknown one is named. */
 export function chooseSignals(
-  stored: StoredSignals,
+  storedSignals: StoredSignals,
   ids: readonly string[],
   { path, refuse }: { readonly path: string; readonly refuse: Refuse<'unknown_signal'> },
 ): WorkspaceSignal[] {
-  const byId = new Map(listSignals(stored).map((signal) => [signal.id, signal]));
-  const unknown = ids.flatMap((id, index) =>
+  const byId = new Map(listSignals(storedSignals).map((signal) => [signal.id, signal]));
+  const unknownIdErrors = ids.flatMap((id, index) =>
     byId.has(id) ? [] : [{ path: `${path}.${index}`, message: `Unknown signal "${id}"; see GET /signals.` }],
   );
-  if (unknown.length > 0) throw refuse('unknown_signal', undefined, unknown);
+  if (unknownIdErrors.length > 0) throw refuse('unknown_signal', undefined, unknownIdErrors);
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Those that are looked for in documents. */
-export const listActiveSignals = (stored: StoredSignals): WorkspaceSignal[] =>
-  listSignals(stored).filter(({ found_in, is_active }) => is_active && found_in === 'documents');
+export const listActiveSignals = (storedSignals: StoredSignals): WorkspaceSignal[] =>
+  listSignals(storedSignals).filter(({ found_in, is_active }) => is_active && found_in === 'documents');

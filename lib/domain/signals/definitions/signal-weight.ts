@@ -36,11 +36,11 @@ const describeWeight = (weight: number): string =>
     ? 'new detections keep their full alpha'
     : `new detections keep ${Math.round(100 * weight)}% of their alpha`;
 
-function explain({ useful, not_useful }: FeedbackCounts): string {
+function explainWeight({ useful, not_useful }: FeedbackCounts): string {
   const marks = useful + not_useful;
-  const then = describeWeight(computeWeight({ useful, not_useful }));
-  if (marks === 0) return `No feedback yet: ${then}.`;
-  return `${useful} of ${marks} marked detections ${useful === 1 ? 'was' : 'were'} useful: ${then}.`;
+  const weightEffect = describeWeight(computeWeight({ useful, not_useful }));
+  if (marks === 0) return `No feedback yet: ${weightEffect}.`;
+  return `${useful} of ${marks} marked detections ${useful === 1 ? 'was' : 'were'} useful: ${weightEffect}.`;
 }
 
 /** What feedback has taught about a signal. */
@@ -48,12 +48,12 @@ export const summarizeLearning = (feedback: FeedbackCounts) => ({
   precision: computePrecision(feedback),
   marks: feedback.useful + feedback.not_useful,
   weight: computeWeight(feedback),
-  explanation: explain(feedback),
+  explanation: explainWeight(feedback),
 });
 
 /** The same for a caller who sees part of the feedback: counts of what they see, and the weight from all marks. */
-export const summarizeVisibleLearning = (visible: FeedbackCounts, feedback: FeedbackCounts) => ({
-  ...summarizeLearning(visible),
+export const summarizeVisibleLearning = (visibleFeedback: FeedbackCounts, feedback: FeedbackCounts) => ({
+  ...summarizeLearning(visibleFeedback),
   weight: computeWeight(feedback),
   explanation: `Going by feedback from your whole workspace, ${describeWeight(computeWeight(feedback))}.`,
 });

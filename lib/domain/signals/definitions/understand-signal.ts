@@ -11,8 +11,10 @@ export type Understand = (description: SignalDescription) => Promise<Interpretat
 export type MatchedBy = 'meaning' | 'words';
 
 const joinQuoted = (words: readonly string[]): string => {
-  const all = words.map((word) => `“${word}”`);
-  return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+  const quotedWords = words.map((word) => `“${word}”`);
+  return quotedWords.length < 2
+    ? (quotedWords[0] ?? '')
+    : `${quotedWords.slice(0, -1).join(', ')} or ${quotedWords.at(-1)}`;
 };
 
 function explainMatching({ name, description, keywords }: SignalDescription, matchedBy: MatchedBy): string {

@@ -10,7 +10,7 @@ export interface FeedbackAtAccounts {
 
 export interface VisibleSignalsPorts {
   readonly signals: Pick<SignalStore, 'load'>;
-  readonly accounts: Pick<AccountLookups, 'ownedBy'>;
+  readonly accounts: Pick<AccountLookups, 'listOwnedIds'>;
   readonly feedback: FeedbackAtAccounts;
 }
 
@@ -20,11 +20,13 @@ export async function readVisibleSignals(
   viewer: Viewer,
 ): Promise<StoredSignals> {
   const { workspaceId } = viewer;
-  const member = scopedMemberId(viewer);
-  if (member === undefined) return signals.load(workspaceId);
-  const [stored, counted] = await Promise.all([
+  const memberId = scopedMemberId(viewer);
+  if (memberId === undefined) return signals.load(workspaceId);
+  const [storedSignals, visibleFeedback] = await Promise.all([
     signals.load(workspaceId),
-    accounts.ownedBy(workspaceId, member).then((owned) => feedback.countAt(workspaceId, owned)),
+    accounts
+      .listOwnedIds(workspaceId, memberId)
+      .then((ownedAccountIds) => feedback.countAt(workspaceId, ownedAccountIds)),
   ]);
-  return { ...stored, visibleFeedback: counted };
+  return { ...storedSignals, visibleFeedback: visibleFeedback };
 }

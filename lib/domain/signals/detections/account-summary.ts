@@ -25,9 +25,14 @@ const SUMMARY_FIELDS = [
 type SummaryDetection = Pick<DetectionRecord, (typeof SUMMARY_FIELDS)[number]>;
 
 /** Whether a write of a detection changes the standing of its account, or which of its messages wait. */
-export const hasSummaryChange = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
-  before === undefined ||
-  [...SUMMARY_FIELDS, ...HOLD_FIELDS].some((field) => !isDeepStrictEqual(before[field], after[field]));
+export const hasSummaryChange = (
+  previousRecord: DetectionRecord | undefined,
+  nextRecord: DetectionRecord,
+): boolean =>
+  previousRecord === undefined ||
+  [...SUMMARY_FIELDS, ...HOLD_FIELDS].some(
+    (field) => !isDeepStrictEqual(previousRecord[field], nextRecord[field]),
+  );
 
 /** People read three reasons, not ten. */
 const MAX_REASONS = 3;
@@ -62,16 +67,16 @@ export function summarizeAccount(detections: readonly SummaryDetection[], now: D
     .sort(
       (a, b) => b.detected_at.localeCompare(a.detected_at) || b.alpha - a.alpha || (a.id < b.id ? -1 : 1),
     );
-  const [newest] = openDetections;
+  const [newestDetection] = openDetections;
   const reasons = openDetections.filter(isReasonToCall);
   const [latestReason] = reasons;
   const score_inputs = computeScoreInputs(detections, now);
   return {
     ...computeScore(score_inputs, now),
     score_inputs,
-    last_signal_at: newest ? new Date(newest.detected_at).toISOString() : null,
+    last_signal_at: newestDetection ? new Date(newestDetection.detected_at).toISOString() : null,
     // With nothing but background, the newest of it is still the latest signal.
-    latest_signal: newest ? toLatestSignal(latestReason ?? newest) : null,
+    latest_signal: newestDetection ? toLatestSignal(latestReason ?? newestDetection) : null,
     why_now_md: latestReason ? reasons.slice(0, MAX_REASONS).map(formatReason).join('\n') : null,
   };
 }

@@ -38,20 +38,20 @@ export interface AccountWriter {
   /** Whether what it writes about one event depends on the others. */
   readonly joinsEvents: boolean;
   /** By the detection's id. Events that belong together share one message. */
-  write(request: AccountRequest, signal?: AbortSignal): Promise<ReadonlyMap<string, WrittenDetection>>;
+  write(request: AccountRequest, abortSignal?: AbortSignal): Promise<ReadonlyMap<string, WrittenDetection>>;
 }
 
 /** A writer of single events as one of accounts. */
 export const toAccountWriter = (
   version: string,
-  write: (request: WriteRequest, signal?: AbortSignal) => Promise<WrittenDetection>,
+  write: (request: WriteRequest, abortSignal?: AbortSignal) => Promise<WrittenDetection>,
 ): AccountWriter => ({
   version,
   joinsEvents: false,
   async write(request, signal) {
-    const words = new Map<string, WrittenDetection>();
+    const writtenDetections = new Map<string, WrittenDetection>();
     for (const event of request.events)
-      words.set(event.id, await write(toWriteRequest(request, event), signal));
-    return words;
+      writtenDetections.set(event.id, await write(toWriteRequest(request, event), signal));
+    return writtenDetections;
   },
 });

@@ -51,7 +51,7 @@ function computeSizePoints({ event: { amount, count }, employees }: AlphaInput):
 /** A detection's value, 0 to 100, and its parts. */
 export function computeAlpha(input: AlphaInput, today: Date): { alpha: number; alpha_parts: AlphaParts } {
   const ageDays = Math.max(0, today.getTime() - Date.parse(input.date)) / DAY_MS;
-  const earned: EarnedParts = {
+  const earnedParts: EarnedParts = {
     clarity: Math.max(
       limitPoints(MAX_POINTS.clarity, input.strength * MAX_POINTS.clarity),
       input.before?.clarity ?? 0,
@@ -61,9 +61,9 @@ export function computeAlpha(input: AlphaInput, today: Date): { alpha: number; a
     freshness: limitPoints(MAX_POINTS.freshness, MAX_POINTS.freshness * (1 - ageDays / STALE_AFTER_DAYS)),
     size: limitPoints(MAX_POINTS.size, computeSizePoints(input)),
   };
-  const total = Object.values(earned).reduce((sum, points) => sum + points, 0);
+  const total = Object.values(earnedParts).reduce((sum, points) => sum + points, 0);
   // Feedback is a separate part, so the others still show what the text and its sources are worth, and the parts add
   // up.
   const alpha = Math.round(total * input.weight);
-  return { alpha, alpha_parts: { ...earned, feedback: alpha - total } };
+  return { alpha, alpha_parts: { ...earnedParts, feedback: alpha - total } };
 }

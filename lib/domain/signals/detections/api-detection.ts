@@ -3,10 +3,11 @@ import { LINK } from '#contract/markdown-link.ts';
 import type { AccountBrief, AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { findBuiltinSignal } from '#domain/signals/definitions/catalog.ts';
+import { composeWords } from './compose-words.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { getReader, isBackground, readState } from './detection-state.ts';
 import { type AccountFilter, createAccountFilter } from './detection-visibility.ts';
-import { composeWords } from './holds.ts';
+import { SUBJECT } from './message.ts';
 
 /** Who looks at a detection, and when. */
 export interface ReadingContext {
@@ -43,7 +44,7 @@ export const toApiDetection = (
  * left out, and so are those of deleted accounts, which are about to be deleted too.
  */
 export async function toApiDetections(
-  accounts: Pick<AccountLookups, 'briefs'>,
+  accounts: Pick<AccountLookups, 'findBriefs'>,
   viewer: Viewer,
   query: AccountFilter,
   records: readonly DetectionRecord[],
@@ -51,7 +52,7 @@ export async function toApiDetections(
 ): Promise<SignalDetection[]> {
   const reading = { reader: getReader(viewer), now };
   const isVisible = createAccountFilter(viewer, query);
-  const briefs = await accounts.briefs(
+  const briefs = await accounts.findBriefs(
     viewer.workspaceId,
     records.map(({ account_id }) => account_id),
   );
@@ -62,7 +63,6 @@ export async function toApiDetections(
 }
 
 const LINKS = new RegExp(LINK, 'g');
-const SUBJECT = /^\*\*Subject:\*\*\s*(\S.*)\n+/;
 
 /** What the service writes in Markdown, as plain text. */
 export const stripMarkdown = (markdown: string): string =>

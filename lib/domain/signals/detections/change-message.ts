@@ -1,10 +1,10 @@
-import { ACTIVITY_MAX, type DetectionActivity } from '#contract/detection-activity.ts';
+import { type DetectionActivity, MAX_ACTIVITY } from '#contract/detection-activity.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
 import { type ContactPerson, setContact, type WriteGreeting } from './choose-contact.ts';
@@ -38,22 +38,27 @@ export async function changeMessage(
 ): Promise<SignalDetection> {
   const { detections, now, refuse } = ports;
   const { workspaceId } = viewer;
-  const { account, detection: current } = await findDetection(ports, viewer, id);
+  const { account, detection: foundDetection } = await findDetection(ports, viewer, id);
   const reading = { reader: getReader(viewer), now: now() };
-  if (Object.keys(change).length === 0) return toApiDetection(current, account, reading);
+  if (Object.keys(change).length === 0) return toApiDetection(foundDetection, account, reading);
   const person = await findContactPerson(ports, viewer, account.id, change);
-  const saved = await retryWhileChanged(async () => {
-    const seen = await detections.load(workspaceId, account.id, current.signal_id);
-    const before = seen.detections.find((detection) => detection.id === id);
-    if (!before) throw refuse('not_found');
-    const who = { member_id: viewer.memberId ?? null, at: now().toISOString() };
-    const after = applyChange(before, change, person && { person, writeGreeting: ports.writeGreeting }, who);
-    if (after === before) return before;
-    const outcome = await detections.save(workspaceId, account.id, seen, [after]);
+  const savedDetection = await retryWhileChanged(async () => {
+    const loadedDetections = await detections.load(workspaceId, account.id, foundDetection.signal_id);
+    const previousRecord = loadedDetections.detections.find((detection) => detection.id === id);
+    if (!previousRecord) throw refuse('not_found');
+    const changeAuthor = { member_id: viewer.memberId ?? null, at: now().toISOString() };
+    const nextRecord = applyChange(
+      previousRecord,
+      change,
+      person && { person, writeGreeting: ports.writeGreeting },
+      changeAuthor,
+    );
+    if (nextRecord === previousRecord) return previousRecord;
+    const outcome = await detections.save(workspaceId, account.id, loadedDetections, [nextRecord]);
     if (outcome === 'account_gone') throw refuse('not_found');
-    return outcome === CHANGED ? CHANGED : after;
+    return outcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : nextRecord;
   });
-  return toApiDetection(saved, account, reading);
+  return toApiDetection(savedDetection, account, reading);
 }
 
 /** The person to write to, who must work at the detection's account. */
@@ -71,37 +76,40 @@ export async function findContactPerson(
 }
 
 /** A mark that is taken back never was. */
-const withoutSent = ({ activity, message_sent_at }: DetectionRecord): readonly DetectionActivity[] =>
+const removeSentActivity = ({ activity, message_sent_at }: DetectionRecord): readonly DetectionActivity[] =>
   activity.filter(({ kind, at }) => kind !== 'sent' || at !== message_sent_at);
 
 function applyChange(
-  before: DetectionRecord,
+  previousRecord: DetectionRecord,
   { drafted_message_md, message_sent, activity }: MessageChange,
   newContact: { person: ContactPerson; writeGreeting: WriteGreeting } | undefined,
   { member_id, at }: { member_id: string | null; at: string },
 ): DetectionRecord {
-  const withContact =
-    newContact && newContact.person.id !== before.contact?.person_id
-      ? setContact(before, newContact.person, newContact.writeGreeting)
-      : before;
-  const text = drafted_message_md ?? withContact.drafted_message_md;
-  const isEdited = text !== before.drafted_message_md || withContact !== before;
-  const isMoved = message_sent !== undefined && message_sent !== (before.message_sent_at !== null);
-  const entries: readonly Pick<DetectionActivity, 'kind' | 'to'>[] = [
-    ...(isMoved && message_sent ? [{ kind: 'sent' as const, to: null }] : []),
+  const recordWithContact =
+    newContact && newContact.person.id !== previousRecord.contact?.person_id
+      ? setContact(previousRecord, newContact.person, newContact.writeGreeting)
+      : previousRecord;
+  const text = drafted_message_md ?? recordWithContact.drafted_message_md;
+  const isEdited = text !== previousRecord.drafted_message_md || recordWithContact !== previousRecord;
+  const isSentChanged =
+    message_sent !== undefined && message_sent !== (previousRecord.message_sent_at !== null);
+  const newEntries: readonly Pick<DetectionActivity, 'kind' | 'to'>[] = [
+    ...(isSentChanged && message_sent ? [{ kind: 'sent' as const, to: null }] : []),
     ...(activity ? [activity] : []),
   ];
-  const activities = entries.reduce(
-    (current, { kind, to }) => addActivity(current, { kind, to, member_id, at }),
-    isMoved && !message_sent ? withoutSent(before) : (before.activity as readonly DetectionActivity[]),
+  const activities = newEntries.reduce(
+    (activityList, { kind, to }) => addActivity(activityList, { kind, to, member_id, at }),
+    isSentChanged && !message_sent
+      ? removeSentActivity(previousRecord)
+      : (previousRecord.activity as readonly DetectionActivity[]),
   );
-  if (!isEdited && !isMoved && activities === before.activity) return before;
+  if (!isEdited && !isSentChanged && activities === previousRecord.activity) return previousRecord;
   return {
-    ...withContact,
+    ...recordWithContact,
     drafted_message_md: text,
     activity: [...activities],
     ...(isEdited && { message_edited_at: at, message_edited_by: member_id }),
-    ...(isMoved && { message_sent_at: message_sent ? at : null }),
+    ...(isSentChanged && { message_sent_at: message_sent ? at : null }),
   };
 }
 
@@ -110,15 +118,15 @@ const ONCE_WITHIN_MS = 10 * MINUTE_MS;
 
 /** The activity with a new entry in front, or the same list if it is already there. */
 function addActivity(
-  existing: readonly DetectionActivity[],
+  existingActivities: readonly DetectionActivity[],
   entry: DetectionActivity,
 ): readonly DetectionActivity[] {
-  const isRepeated = existing.some(
+  const isRepeated = existingActivities.some(
     ({ kind, to, member_id, at }) =>
       kind === entry.kind &&
       to === entry.to &&
       member_id === entry.member_id &&
       Date.parse(entry.at) - Date.parse(at) < ONCE_WITHIN_MS,
   );
-  return isRepeated ? existing : [entry, ...existing].slice(0, ACTIVITY_MAX);
+  return isRepeated ? existingActivities : [entry, ...existingActivities].slice(0, MAX_ACTIVITY);
 }

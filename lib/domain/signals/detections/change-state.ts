@@ -2,7 +2,7 @@ import { type DetectionState, SNOOZE_MAX_DAYS } from '#contract/detection-state.
 import { errorCodes, type Refuse } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
@@ -25,11 +25,11 @@ export interface StateStore {
     before: DetectionRecord,
     after: DetectionRecord,
     reader: string,
-  ): Promise<'saved' | typeof CHANGED>;
+  ): Promise<'saved' | typeof CHANGED_MEANWHILE>;
 }
 
 export interface ChangeStatePorts {
-  readonly accounts: Pick<AccountLookups, 'briefs'>;
+  readonly accounts: Pick<AccountLookups, 'findBriefs'>;
   readonly detections: StateStore;
   readonly members: Pick<MemberStore, 'get'>;
   readonly now: () => Date;
@@ -56,8 +56,8 @@ type ChangedDetection =
       readonly by: string;
     };
 
-/** Writes that wait for each other's turn: DynamoDB takes more, but a call has up to a hundred. */
-const AT_ONCE = 10;
+/** DynamoDB takes more, but a call has up to a hundred. */
+const WRITES_AT_ONCE = 10;
 
 /** Refuses a snooze that is over, or longer than a year. */
 function checkSnooze(
@@ -80,41 +80,47 @@ async function changeStates(
   change: StateChange,
 ): Promise<ChangedDetection[]> {
   const { workspaceId } = viewer;
-  const targets = requests.map((each) => ({ ...each, accountId: accountIdOfDetection(each.id) }));
-  const accounts = await ports.accounts.briefs(
+  const targets = requests.map((request) => ({ ...request, accountId: accountIdOfDetection(request.id) }));
+  const accounts = await ports.accounts.findBriefs(
     workspaceId,
     targets.flatMap(({ accountId }) => accountId ?? []),
   );
-  return mapLimited(targets, AT_ONCE, async ({ id, accountId = '', expected_state_at }) => {
+  return mapLimited(targets, WRITES_AT_ONCE, async ({ id, accountId = '', expected_state_at }) => {
     const account = accounts.get(accountId);
     if (!account || !canSeeAccount(viewer, account)) return { ok: false, id, code: 'not_found' };
-    const changed = await retryWhileChanged(async (): Promise<ChangedDetection | typeof CHANGED> => {
-      const before = await ports.detections.get(workspaceId, accountId, id);
-      if (!before) return { ok: false, id, code: 'not_found' };
-      const now = ports.now().toISOString();
-      const reader = getReader(viewer);
-      const after = applyStateChange(before, change, { reader, memberId: viewer.memberId ?? null, now });
-      if (after === before) return { ok: true, detection: before };
-      const isStale = expected_state_at !== undefined && expected_state_at !== before.state_at;
-      if (isStale && isTeamChange(before, after))
-        return {
-          ok: false,
-          id,
-          code: 'state_changed',
-          now: { ...before, state: readState(before, reader, now) },
-          by: await nameMember(ports, workspaceId, before.state_by),
-        };
-      const outcome = await ports.detections.setState(workspaceId, before, after, reader);
-      return outcome === CHANGED ? CHANGED : { ok: true, detection: after };
-    });
-    if (changed.ok && change.state === 'snoozed')
-      await snoozeJoined(ports, viewer, changed.detection, change);
-    return changed;
+    const changeResult = await retryWhileChanged(
+      async (): Promise<ChangedDetection | typeof CHANGED_MEANWHILE> => {
+        const previousRecord = await ports.detections.get(workspaceId, accountId, id);
+        if (!previousRecord) return { ok: false, id, code: 'not_found' };
+        const now = ports.now().toISOString();
+        const reader = getReader(viewer);
+        const nextRecord = applyStateChange(previousRecord, change, {
+          reader,
+          memberId: viewer.memberId ?? null,
+          now,
+        });
+        if (nextRecord === previousRecord) return { ok: true, detection: previousRecord };
+        const isStale = expected_state_at !== undefined && expected_state_at !== previousRecord.state_at;
+        if (isStale && isTeamChange(previousRecord, nextRecord))
+          return {
+            ok: false,
+            id,
+            code: 'state_changed',
+            now: { ...previousRecord, state: readState(previousRecord, reader, now) },
+            by: await nameMember(ports, workspaceId, previousRecord.state_by),
+          };
+        const outcome = await ports.detections.setState(workspaceId, previousRecord, nextRecord, reader);
+        return outcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : { ok: true, detection: nextRecord };
+      },
+    );
+    if (changeResult.ok && change.state === 'snoozed')
+      await snoozeJoinedDetections(ports, viewer, changeResult.detection, change);
+    return changeResult;
   });
 }
 
-/** What one message tells of sleeps with it, unless the team has dealt with it. */
-async function snoozeJoined(
+/** Snoozes the events that the lead's message covers too, unless the team has dealt with them. */
+async function snoozeJoinedDetections(
   { detections, now }: ChangeStatePorts,
   viewer: Viewer,
   lead: DetectionRecord,
@@ -122,12 +128,12 @@ async function snoozeJoined(
 ): Promise<void> {
   const { workspaceId, memberId = null } = viewer;
   const reader = getReader(viewer);
-  for (const joined of await detections.list(workspaceId, lead.account_id)) {
-    const at = now().toISOString();
-    if (joined.no_message?.by !== lead.id || !isOpen(joined, at)) continue;
-    const after = applyStateChange(joined, change, { reader, memberId, now: at });
+  for (const detection of await detections.list(workspaceId, lead.account_id)) {
+    const changedAt = now().toISOString();
+    if (detection.no_message?.by !== lead.id || !isOpen(detection, changedAt)) continue;
+    const nextRecord = applyStateChange(detection, change, { reader, memberId, now: changedAt });
     // The change made now decides.
-    await detections.setState(workspaceId, joined, after, reader);
+    await detections.setState(workspaceId, detection, nextRecord, reader);
   }
 }
 
@@ -145,11 +151,11 @@ async function nameMember(
 export async function changeState(
   ports: ChangeStatePorts & { readonly refuse: Refuse<'not_found' | 'state_changed' | 'validation_failed'> },
   viewer: Viewer,
-  requested: StateRequest,
+  request: StateRequest,
   change: StateChange,
 ): Promise<void> {
   checkSnooze(change, ports.now(), ports.refuse);
-  const [outcome] = await changeStates(ports, viewer, [requested], change);
+  const [outcome] = await changeStates(ports, viewer, [request], change);
   if (outcome?.ok) return;
   throw outcome?.code === 'state_changed'
     ? ports.refuse('state_changed', describeStateChange(outcome))
@@ -160,18 +166,19 @@ export async function changeState(
 export async function changeManyStates(
   ports: ChangeStatePorts & { readonly refuse: Refuse<'validation_failed'> },
   viewer: Viewer,
-  requested: readonly StateRequest[],
+  requests: readonly StateRequest[],
   change: StateChange,
 ) {
   const now = ports.now();
   checkSnooze(change, now, ports.refuse);
   // The last of two entries for one detection counts, as if they had come one after the other.
-  const distinct = [...new Map(requested.map((each) => [each.id, each])).values()];
-  const outcomes = await changeStates(ports, viewer, distinct, change);
-  const stateOf = (detection: DetectionRecord) => readState(detection, getReader(viewer), now.toISOString());
+  const distinctRequests = [...new Map(requests.map((request) => [request.id, request])).values()];
+  const outcomes = await changeStates(ports, viewer, distinctRequests, change);
+  const readViewerState = (detection: DetectionRecord) =>
+    readState(detection, getReader(viewer), now.toISOString());
   return {
     changed: outcomes.flatMap((outcome) =>
-      outcome.ok ? [{ ...outcome.detection, state: stateOf(outcome.detection) }] : [],
+      outcome.ok ? [{ ...outcome.detection, state: readViewerState(outcome.detection) }] : [],
     ),
     errors: outcomes.flatMap((outcome) => {
       if (outcome.ok) return [];
@@ -189,6 +196,6 @@ function describeStateChange({
 }: Extract<ChangedDetection, { code: 'state_changed' }>): string {
   if (state_at === null)
     return 'The state was never changed, so expected_state_at must be null. Nothing was changed; read it again.';
-  const what = state === 'snoozed' ? `snoozed until ${snoozed_until}` : state;
-  return `The state was changed to ${what} by ${by} at ${state_at}. Nothing was changed; read it again.`;
+  const stateDescription = state === 'snoozed' ? `snoozed until ${snoozed_until}` : state;
+  return `The state was changed to ${stateDescription} by ${by} at ${state_at}. Nothing was changed; read it again.`;
 }

@@ -14,27 +14,27 @@ export type ContactPerson = Pick<PersonRecord, 'id' | 'full_name' | 'title'>;
 /** The first line of a message to someone. */
 export type WriteGreeting = (fullName: string) => string;
 
-const PARAGRAPH = '\n\n';
+const PARAGRAPH_BREAK = '\n\n';
 /** A paragraph that only greets, as drafts have it. */
 const GREETING_PATTERN = /^(?:hi|hello|hey|dear)\b[^\n]{0,80},$/i;
-const CHOSEN = 'Chosen by your team.';
+const CHOSEN_REASON = 'Chosen by your team.';
 
 /** The detection with another contact. The greeting names them; the rest of the message stays. */
 export function setContact(
-  before: DetectionRecord,
+  detection: DetectionRecord,
   { id, full_name, title }: ContactPerson,
   writeGreeting: WriteGreeting,
 ): DetectionRecord {
   return {
-    ...before,
-    contact: { kind: 'person', person_id: id, full_name, title, reason: CHOSEN },
+    ...detection,
+    contact: { kind: 'person', person_id: id, full_name, title, reason: CHOSEN_REASON },
     is_contact_chosen: true,
-    drafted_message_md: replaceGreeting(before.drafted_message_md, writeGreeting(full_name)),
+    drafted_message_md: replaceGreeting(detection.drafted_message_md, writeGreeting(full_name)),
   };
 }
 
 function replaceGreeting(message: string, greeting: string): string {
-  const paragraphs = message.split(PARAGRAPH);
-  const at = paragraphs.findIndex((paragraph) => GREETING_PATTERN.test(paragraph.trim()));
-  return at < 0 ? message : paragraphs.with(at, greeting).join(PARAGRAPH);
+  const paragraphs = message.split(PARAGRAPH_BREAK);
+  const greetingIndex = paragraphs.findIndex((paragraph) => GREETING_PATTERN.test(paragraph.trim()));
+  return greetingIndex < 0 ? message : paragraphs.with(greetingIndex, greeting).join(PARAGRAPH_BREAK);
 }

@@ -1,7 +1,7 @@
 import type { FullAccount } from '#contract/account.ts';
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { findQuietRelation, type QuietRelations } from '#domain/market/relations/quiet-relations.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
@@ -12,7 +12,7 @@ import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
 import { type FoundEvent, type FoundMention, isEndOf } from './found-event.ts';
 import { computeIcpFit } from './icp-fit.ts';
-import { readIdealCustomer, selectProfileTexts } from './ideal-customer.ts';
+import { readIdealCustomer } from './ideal-customer.ts';
 import { isInUse, isUnwritten, toStoredWords } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 import { computeBasis, RULES_VERSION } from './writing-basis.ts';
@@ -67,17 +67,17 @@ export interface Reading {
 export async function readMentions(
   { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
   { company, signals, documents, since }: ReadRequest,
-  abort?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<Reading> {
-  const found: FoundMention[] = [];
-  let unread = 0;
+  const foundMentions: FoundMention[] = [];
+  let unreadCount = 0;
   for (const document of documents) {
     const request = { document, signals, company, today: now(), since };
-    const { accepted, isUnread = false } = await reasoner.judge(request, abort);
-    found.push(...accepted.map((mention) => ({ mention, document })));
-    unread += Number(isUnread);
+    const { accepted, isUnread = false } = await reasoner.judge(request, abortSignal);
+    foundMentions.push(...accepted.map((mention) => ({ mention, document })));
+    unreadCount += Number(isUnread);
   }
-  return { found, unread };
+  return { found: foundMentions, unread: unreadCount };
 }
 
 /** Saves events as detections: adds new sources to a known one, or creates a new one. */
@@ -85,22 +85,28 @@ export async function recordEvents(
   ports: RecordPorts,
   request: RecordRequest,
   events: readonly FoundEvent[],
-  abort?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<DetectSignalResult> {
   const { workspaceId, runId, account, signal } = request;
   if (events.length === 0) return { events: 0, written: [], outcome: 'done' };
-  const count = events.filter(({ ended }) => ended !== true).length;
-  const writeTexts = createTextWriter(ports, request, abort);
+  const eventCount = events.filter(({ ended }) => ended !== true).length;
+  const writeTexts = createTextWriter(ports, request, abortSignal);
   return retryWhileChanged(async () => {
-    const seen = await ports.detections.load(workspaceId, account.id, signal.id);
-    const { changed, touched } = await merge(request, events, seen.detections, writeTexts, ports.now());
+    const loadedDetections = await ports.detections.load(workspaceId, account.id, signal.id);
+    const { changed, touched } = await mergeEvents(
+      request,
+      events,
+      loadedDetections.detections,
+      writeTexts,
+      ports.now(),
+    );
     if (changed.length > 0) {
-      const outcome = await ports.detections.save(workspaceId, account.id, seen, changed);
-      if (outcome === CHANGED) return CHANGED;
-      if (outcome === 'account_gone') return { events: count, written: [], outcome };
+      const outcome = await ports.detections.save(workspaceId, account.id, loadedDetections, changed);
+      if (outcome === CHANGED_MEANWHILE) return CHANGED_MEANWHILE;
+      if (outcome === 'account_gone') return { events: eventCount, written: [], outcome };
     }
-    const written = touched.filter(({ run_id }) => run_id === runId);
-    return { events: count, written, outcome: 'done' as const };
+    const runDetections = touched.filter(({ run_id }) => run_id === runId);
+    return { events: eventCount, written: runDetections, outcome: 'done' as const };
   });
 }
 
@@ -109,47 +115,55 @@ export async function createDetections(
   ports: Pick<RecordPorts, 'reasoner' | 'relations' | 'now'>,
   request: RecordRequest,
   events: readonly FoundEvent[],
-  abort?: AbortSignal,
+  abortSignal?: AbortSignal,
 ): Promise<readonly DetectionRecord[]> {
-  const { changed } = await merge(request, events, [], createTextWriter(ports, request, abort), ports.now());
+  const { changed } = await mergeEvents(
+    request,
+    events,
+    [],
+    createTextWriter(ports, request, abortSignal),
+    ports.now(),
+  );
   return changed;
 }
 
 /**
  * Merges events into existing detections. Returns those that changed, and all that match one of the events.
  */
-async function merge(
+async function mergeEvents(
   request: RecordRequest,
   events: readonly FoundEvent[],
   detections: readonly DetectionRecord[],
   writeTexts: ReturnType<typeof createTextWriter>,
   now: Date,
 ): Promise<{ readonly changed: DetectionRecord[]; readonly touched: DetectionRecord[] }> {
-  const current = new Map(detections.map((detection) => [detection.id, detection]));
-  const touched = new Set<string>();
-  const changed = new Set<string>();
+  const detectionsById = new Map(detections.map((detection) => [detection.id, detection]));
+  const touchedIds = new Set<string>();
+  const changedIds = new Set<string>();
   for (const event of events) {
     if (event.ended) {
-      for (const existing of current.values()) {
-        if (!isEndOf(event, { event: existing.event, date: existing.detected_at })) continue;
-        touched.add(existing.id);
-        const ended = endDetection(existing, event, request.runId);
-        if (!ended) continue;
-        current.set(existing.id, ended);
-        changed.add(existing.id);
+      for (const currentDetection of detectionsById.values()) {
+        if (!isEndOf(event, { event: currentDetection.event, date: currentDetection.detected_at })) continue;
+        touchedIds.add(currentDetection.id);
+        const endedDetection = endDetection(currentDetection, event, request.runId);
+        if (!endedDetection) continue;
+        detectionsById.set(currentDetection.id, endedDetection);
+        changedIds.add(currentDetection.id);
       }
       continue;
     }
-    const fresh = createDetection(request, event, now);
-    const existing = findMatchingDetection([...current.values()], event) ?? current.get(fresh.id);
-    const facts = existing ? addToDetection(existing, event, request.runId) : fresh;
-    touched.add((existing ?? fresh).id);
+    const newDetection = createDetection(request, event, now);
+    const matchingDetection =
+      findMatchingDetection([...detectionsById.values()], event) ?? detectionsById.get(newDetection.id);
+    const facts = matchingDetection ? addToDetection(matchingDetection, event, request.runId) : newDetection;
+    touchedIds.add((matchingDetection ?? newDetection).id);
     if (!facts) continue;
-    current.set(facts.id, await writeTexts(facts, event, existing));
-    changed.add(facts.id);
+    detectionsById.set(facts.id, await writeTexts(facts, event, matchingDetection));
+    changedIds.add(facts.id);
   }
-  const recordsOf = (ids: ReadonlySet<string>) => [...current.values()].filter(({ id }) => ids.has(id));
-  return { changed: recordsOf(changed), touched: recordsOf(touched) };
+  const selectRecords = (ids: ReadonlySet<string>) =>
+    [...detectionsById.values()].filter(({ id }) => ids.has(id));
+  return { changed: selectRecords(changedIds), touched: selectRecords(touchedIds) };
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
@@ -159,27 +173,31 @@ export const toWriterEvidence = (
   evidence: DetectionRecord['evidence'],
   documents: readonly Pick<ResearchDocument, 'url' | 'title' | 'publisher'>[] = [],
 ): WriteRequest['evidence'] =>
-  evidence.map((each) => {
-    const from = documents.find(({ url }) => url === each.source_url);
-    return { ...each, title: from?.title ?? '', publisher: from?.publisher ?? hostOf(each.source_url) };
+  evidence.map((evidenceItem) => {
+    const sourceDocument = documents.find(({ url }) => url === evidenceItem.source_url);
+    return {
+      ...evidenceItem,
+      title: sourceDocument?.title ?? '',
+      publisher: sourceDocument?.publisher ?? hostOf(evidenceItem.source_url),
+    };
   });
 
 /** Writes a detection's texts once for the same facts, however often the write is repeated. */
 function createTextWriter(
   { reasoner, relations, now }: Pick<RecordPorts, 'reasoner' | 'relations' | 'now'>,
   { workspaceId, account, signal, seller, people }: RecordRequest,
-  abort?: AbortSignal,
+  abortSignal?: AbortSignal,
 ) {
-  const written = new Map<string, DetectionRecord>();
-  const profile = readIdealCustomer(selectProfileTexts(seller.sections));
+  const writtenDetections = new Map<string, DetectionRecord>();
+  const profile = readIdealCustomer(seller.sections);
   return async (
     facts: DetectionRecord,
-    found: FoundEvent,
-    before: DetectionRecord | undefined,
+    foundEvent: FoundEvent,
+    previousRecord: DetectionRecord | undefined,
   ): Promise<DetectionRecord> => {
     const key = `${facts.id} ${facts.document_ids.join(' ')}`;
-    const repeated = written.get(key);
-    if (repeated) return repeated;
+    const writtenDetection = writtenDetections.get(key);
+    if (writtenDetection) return writtenDetection;
     const today = now();
     const quiet_relation = await findQuietRelation(relations, workspaceId, account);
     const request: WriteRequest = {
@@ -189,41 +207,41 @@ function createTextWriter(
       detected_at: facts.detected_at,
       evidence: toWriterEvidence(
         facts.evidence,
-        found.mentions.map(({ document }) => document),
+        foundEvent.mentions.map(({ document }) => document),
       ),
       seller,
       people,
       isQuiet: quiet_relation !== null,
       today,
     };
-    const text = await reasoner.write(request, abort);
+    const text = await reasoner.write(request, abortSignal);
     // A model writes later, for the whole account. What it wrote before stays until then.
-    const isLater = isUnwritten(text) && facts.written_by !== null && !isUnwritten(facts);
+    const isWrittenLater = isUnwritten(text) && facts.written_by !== null && !isUnwritten(facts);
     const basis = quiet_relation === null ? computeBasis(request, RULES_VERSION) : null;
     const detection: DetectionRecord = {
       ...facts,
       ...computeAlpha(
         {
-          strength: Math.max(...found.mentions.map(({ mention }) => mention.strength)),
-          kinds: found.mentions.map(({ document }) => document.kind),
+          strength: Math.max(...foundEvent.mentions.map(({ mention }) => mention.strength)),
+          kinds: foundEvent.mentions.map(({ document }) => document.kind),
           publishers: facts.publishers.length,
           event: facts.event,
           employees: account.employees,
           date: facts.detected_at,
-          before: before?.alpha_parts,
+          before: previousRecord?.alpha_parts,
           weight: signal.weight,
         },
         today,
       ),
       ...computeIcpFit(profile, account),
       quiet_relation,
-      headline: isLater && facts.written_by === 'model' ? facts.headline : text.headline,
+      headline: isWrittenLater && facts.written_by === 'model' ? facts.headline : text.headline,
       narrative: text.narrative,
       key_facts: [...text.key_facts],
-      ...(!isLater && toStoredWords(text, basis)),
+      ...(!isWrittenLater && toStoredWords(text, basis)),
       ...(isInUse(facts) && { drafted_message_md: facts.drafted_message_md }),
     };
-    written.set(key, detection);
+    writtenDetections.set(key, detection);
     return detection;
   };
 }

@@ -34,30 +34,30 @@ const normalizeClaim = ({ claim }: Pick<Evidence, 'claim'>): string =>
 /** Evidence without repeated claims. Reprints appear only among the sources. */
 function removeRepeatedClaims(evidence: readonly Evidence[]): Evidence[] {
   const byClaim = new Map<string, Evidence>();
-  for (const each of evidence)
-    if (!byClaim.has(normalizeClaim(each))) byClaim.set(normalizeClaim(each), each);
+  for (const evidenceItem of evidence)
+    if (!byClaim.has(normalizeClaim(evidenceItem))) byClaim.set(normalizeClaim(evidenceItem), evidenceItem);
   return [...byClaim.values()].slice(0, MAX_EVIDENCE);
 }
 
 /** Publishers with their own wording: a reprint corroborates nothing. */
 function mergePublishers(
-  existing: readonly string[],
+  existingPublishers: readonly string[],
   evidence: readonly Evidence[],
   mentions: readonly FoundMention[],
 ) {
-  const quoted = new Set(evidence.map(normalizeClaim));
-  const publishers = new Set(existing);
-  for (const found of mentions) {
-    const claim = normalizeClaim(toEvidence(found));
-    if (quoted.has(claim) && publishers.size > 0) continue;
-    quoted.add(claim);
-    publishers.add(found.document.publisher);
+  const quotedClaims = new Set(evidence.map(normalizeClaim));
+  const publishers = new Set(existingPublishers);
+  for (const foundMention of mentions) {
+    const claim = normalizeClaim(toEvidence(foundMention));
+    if (quotedClaims.has(claim) && publishers.size > 0) continue;
+    quotedClaims.add(claim);
+    publishers.add(foundMention.document.publisher);
   }
   return [...publishers];
 }
 
 /** One careful reader is enough. */
-const readByOf = (mentions: readonly FoundMention[]): ReadBy =>
+const computeReadBy = (mentions: readonly FoundMention[]): ReadBy =>
   mentions.some(({ mention }) => mention.read_by === 'model') ? 'model' : 'rules';
 
 const mergeUnique = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
@@ -67,22 +67,26 @@ const isUndated = ({ document }: FoundMention): boolean => document.published_at
 /** An undated page reports the same event on whatever day it is found again. */
 const isReportedByUndated = (
   { event, document_ids }: DetectionRecord,
-  { event: found, mentions }: FoundEvent,
+  { event: reportedEvent, mentions }: FoundEvent,
 ): boolean =>
-  mayNameTheSame(event, found) &&
+  mayNameTheSame(event, reportedEvent) &&
   mentions.some((mention) => isUndated(mention) && document_ids.includes(mention.document.id));
 
 /** The detection of this event. If there are several, one that already has a document of it. */
 export function findMatchingDetection(
   detections: readonly DetectionRecord[],
-  found: FoundEvent,
+  foundEvent: FoundEvent,
 ): DetectionRecord | undefined {
-  const same = detections.filter(
-    (each) =>
-      isSameEvent({ event: each.event, date: each.detected_at }, found) || isReportedByUndated(each, found),
+  const matchingDetections = detections.filter(
+    (detection) =>
+      isSameEvent({ event: detection.event, date: detection.detected_at }, foundEvent) ||
+      isReportedByUndated(detection, foundEvent),
   );
-  const ids = new Set(found.mentions.map(({ document }) => document.id));
-  return same.find(({ document_ids }) => document_ids.some((id) => ids.has(id))) ?? same[0];
+  const ids = new Set(foundEvent.mentions.map(({ document }) => document.id));
+  return (
+    matchingDetections.find(({ document_ids }) => document_ids.some((id) => ids.has(id))) ??
+    matchingDetections[0]
+  );
 }
 
 /** Late events don't move a detection: each could take it further into the past, with the fresh ones it has. */
@@ -92,29 +96,31 @@ const isFirstParty = ({ mentions }: FoundEvent): boolean =>
 /** The detection with what this event adds, or undefined if every document is known. */
 export function addToDetection(
   detection: DetectionRecord,
-  found: FoundEvent,
+  foundEvent: FoundEvent,
   runId: string | null,
 ): DetectionRecord | undefined {
-  const existing = new Set(detection.document_ids);
-  const fresh = found.mentions
-    .filter(({ document }) => !existing.has(document.id))
-    .slice(0, Math.max(0, MAX_DOCUMENTS - existing.size));
-  if (fresh.length === 0) return undefined;
+  const knownDocumentIds = new Set(detection.document_ids);
+  const newMentions = foundEvent.mentions
+    .filter(({ document }) => !knownDocumentIds.has(document.id))
+    .slice(0, Math.max(0, MAX_DOCUMENTS - knownDocumentIds.size));
+  if (newMentions.length === 0) return undefined;
   return {
     ...detection,
-    event: joinEvents(detection.event, found.event),
-    evidence: removeRepeatedClaims([...detection.evidence, ...fresh.map(toEvidence)]),
+    event: joinEvents(detection.event, foundEvent.event),
+    evidence: removeRepeatedClaims([...detection.evidence, ...newMentions.map(toEvidence)]),
     sources: mergeUnique(
       detection.sources,
-      fresh.map(({ document }) => document.url),
+      newMentions.map(({ document }) => document.url),
     ).slice(0, MAX_SOURCES),
-    publishers: mergePublishers(detection.publishers, detection.evidence, fresh),
+    publishers: mergePublishers(detection.publishers, detection.evidence, newMentions),
     document_ids: mergeUnique(
       detection.document_ids,
-      fresh.map(({ document }) => document.id),
+      newMentions.map(({ document }) => document.id),
     ),
-    detected_at: isFirstParty(found) ? detection.detected_at : pickEarlier(found.date, detection.detected_at),
-    read_by: detection.read_by === 'model' ? 'model' : readByOf(fresh),
+    detected_at: isFirstParty(foundEvent)
+      ? detection.detected_at
+      : pickEarlier(foundEvent.date, detection.detected_at),
+    read_by: detection.read_by === 'model' ? 'model' : computeReadBy(newMentions),
     run_id: runId,
   };
 }
@@ -125,13 +131,13 @@ export function addToDetection(
  */
 export function endDetection(
   detection: DetectionRecord,
-  found: FoundEvent,
+  foundEvent: FoundEvent,
   runId: string | null,
 ): DetectionRecord | undefined {
-  const added = addToDetection(detection, found, runId);
-  if (!added && !detection.signal_present) return undefined;
+  const extendedDetection = addToDetection(detection, foundEvent, runId);
+  if (!extendedDetection && !detection.signal_present) return undefined;
   const { event, detected_at } = detection;
-  return { ...detection, ...added, event, detected_at, run_id: runId, signal_present: false };
+  return { ...detection, ...extendedDetection, event, detected_at, run_id: runId, signal_present: false };
 }
 
 /** A new detection's fields, except its texts. */
@@ -142,8 +148,8 @@ export function createDetection(
 ): DetectionRecord {
   const [clearest] = mentions;
   // An undated page gets the day it was found, which doesn't identify the event.
-  const when = mentions.every(isUndated) ? clearest.document.id : date.slice(0, 7);
-  const identity = `${event.anchors[0] ?? clearest.document.id} ${when}`;
+  const timeKey = mentions.every(isUndated) ? clearest.document.id : date.slice(0, 7);
+  const identity = `${event.anchors[0] ?? clearest.document.id} ${timeKey}`;
   return {
     id: createDetectionId(account.id, signal.id, identity),
     account_id: account.id,
@@ -176,7 +182,7 @@ export function createDetection(
     ...NEW_STATE,
     activity: [],
     crm_notes: [],
-    read_by: readByOf(mentions),
+    read_by: computeReadBy(mentions),
     written_by: null,
     created_at: now.toISOString(),
     event,

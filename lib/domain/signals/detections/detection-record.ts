@@ -15,11 +15,14 @@ export type TeamState = z.infer<typeof teamState>;
 /** Another detection of the account because of which this one's message isn't sent. */
 const hold = z.object({
   by: z.string(),
-  why: z.enum(['same_contact', ...HOLD_REASONS]),
+  why: z.enum(['same_contact', 'same_message', ...HOLD_REASONS]),
   /** The other one's. */
   headline: z.string(),
-  /** The other one's day, ISO date. Absent if both only have the same contact. */
+  /** The other one's day, ISO date. Absent if both only have the same contact or message. */
   on: z.string().optional(),
+  /** Who gets the same message, and when it was sent if it was. */
+  to: z.string().optional(),
+  sent: z.string().optional(),
   /** The day until which the other one's message waits itself, if it does. */
   from: z.string().optional(),
   /** The day from which it no longer holds, ISO date. */

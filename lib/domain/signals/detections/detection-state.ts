@@ -22,14 +22,14 @@ const isAsleep = ({ state, snoozed_until }: Omit<StoredState, 'seen_by'>, now: s
   state === 'snoozed' && snoozed_until !== null && snoozed_until > now;
 
 /** Whether it waits for the team: a snooze that is over counts as new. */
-export const isOpen = (stored: Omit<StoredState, 'seen_by'>, now: string): boolean =>
-  stored.state === 'new' || (stored.state === 'snoozed' && !isAsleep(stored, now));
+export const isOpen = (storedState: Omit<StoredState, 'seen_by'>, now: string): boolean =>
+  storedState.state === 'new' || (storedState.state === 'snoozed' && !isAsleep(storedState, now));
 
 /** The state as one reader sees it. */
-export function readState(stored: StoredState, reader: string, now: string): DetectionState {
-  if (isAsleep(stored, now)) return 'snoozed';
-  if (!isOpen(stored, now)) return stored.state;
-  return Object.hasOwn(stored.seen_by, reader) ? 'seen' : 'new';
+export function readState(storedState: StoredState, reader: string, now: string): DetectionState {
+  if (isAsleep(storedState, now)) return 'snoozed';
+  if (!isOpen(storedState, now)) return storedState.state;
+  return Object.hasOwn(storedState.seen_by, reader) ? 'seen' : 'new';
 }
 
 /** A new detection's state. */
@@ -54,14 +54,14 @@ interface Actor {
 }
 
 /** Later than the change before, so that two changes never have the same time. */
-const nextTimestamp = (last: string | null, now: string): string =>
-  last === null || last < now ? now : new Date(Date.parse(last) + 1).toISOString();
+const nextTimestamp = (lastTimestamp: string | null, now: string): string =>
+  lastTimestamp === null || lastTimestamp < now ? now : new Date(Date.parse(lastTimestamp) + 1).toISOString();
 
 type Marks = Readonly<Record<string, string>>;
 
-const addSeenMark = (before: DetectionRecord, { reader, now }: Actor): Marks => ({
+const addSeenMark = (detection: DetectionRecord, { reader, now }: Actor): Marks => ({
   [reader]: now,
-  ...before.seen_by,
+  ...detection.seen_by,
 });
 
 function removeSeenMark({ seen_by }: DetectionRecord, { reader }: Actor): Marks {
@@ -70,50 +70,50 @@ function removeSeenMark({ seen_by }: DetectionRecord, { reader }: Actor): Marks 
 }
 
 const setTeamState = (
-  before: DetectionRecord,
+  detection: DetectionRecord,
   state: TeamState,
   { memberId, now }: Actor,
   snoozedUntil?: string,
 ) => ({
-  ...before,
+  ...detection,
   state,
   state_by: memberId,
-  state_at: nextTimestamp(before.state_at, now),
+  state_at: nextTimestamp(detection.state_at, now),
   snoozed_until: snoozedUntil ?? null,
 });
 
 /** Whether the team's state differs, not only what someone has seen. */
-export const isTeamChange = (before: DetectionRecord, after: DetectionRecord): boolean =>
-  before.state_at !== after.state_at;
+export const isTeamChange = (previousRecord: DetectionRecord, nextRecord: DetectionRecord): boolean =>
+  previousRecord.state_at !== nextRecord.state_at;
 
 /**
  * The detection as asked, or the same object if it already is. `seen` never undoes what a colleague did, unless it says
  * so. A snooze forgets who has seen it: on its day it is new to everyone.
  */
 export function applyStateChange(
-  before: DetectionRecord,
+  detection: DetectionRecord,
   change: StateChange,
   actor: Actor,
 ): DetectionRecord {
-  const isWaiting = isOpen(before, actor.now);
-  const isSeen = Object.hasOwn(before.seen_by, actor.reader);
+  const isWaiting = isOpen(detection, actor.now);
+  const isSeen = Object.hasOwn(detection.seen_by, actor.reader);
   switch (change.state) {
     case 'seen':
       if (!isWaiting)
         return change.reopen === true
-          ? { ...setTeamState(before, 'new', actor), seen_by: addSeenMark(before, actor) }
-          : before;
-      return isSeen ? before : { ...before, seen_by: addSeenMark(before, actor) };
+          ? { ...setTeamState(detection, 'new', actor), seen_by: addSeenMark(detection, actor) }
+          : detection;
+      return isSeen ? detection : { ...detection, seen_by: addSeenMark(detection, actor) };
     case 'new':
       if (!isWaiting)
-        return { ...setTeamState(before, 'new', actor), seen_by: removeSeenMark(before, actor) };
-      return isSeen ? { ...before, seen_by: removeSeenMark(before, actor) } : before;
+        return { ...setTeamState(detection, 'new', actor), seen_by: removeSeenMark(detection, actor) };
+      return isSeen ? { ...detection, seen_by: removeSeenMark(detection, actor) } : detection;
     case 'snoozed':
-      return before.state === 'snoozed' && before.snoozed_until === change.snoozed_until
-        ? before
-        : { ...setTeamState(before, 'snoozed', actor, change.snoozed_until), seen_by: {} };
+      return detection.state === 'snoozed' && detection.snoozed_until === change.snoozed_until
+        ? detection
+        : { ...setTeamState(detection, 'snoozed', actor, change.snoozed_until), seen_by: {} };
     default:
-      return before.state === change.state ? before : setTeamState(before, change.state, actor);
+      return detection.state === change.state ? detection : setTeamState(detection, change.state, actor);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import type { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import type { DetectionRecord } from './detection-record.ts';
 
 /** Detections of an account that are read together, with the revision of each of their signals. */
@@ -20,8 +20,8 @@ export interface DetectionStore {
   save(
     workspaceId: string,
     accountId: string,
-    seen: LoadedDetections,
-    changed: readonly DetectionRecord[],
+    loadedDetections: LoadedDetections,
+    changedDetections: readonly DetectionRecord[],
     isWriting?: boolean,
-  ): Promise<'saved' | 'account_gone' | typeof CHANGED>;
+  ): Promise<'saved' | 'account_gone' | typeof CHANGED_MEANWHILE>;
 }

@@ -38,7 +38,9 @@ export function checkInboxQuery(
   refuse: Refuse<'validation_failed'>,
 ): void {
   if (sort !== 'relevance') return;
-  const closedState = state.find((each) => each === 'contacted' || each === 'done');
+  const closedState = state.find(
+    (requestedState) => requestedState === 'contacted' || requestedState === 'done',
+  );
   if (closedState === undefined && is_background !== true) return;
   const message =
     closedState === undefined
@@ -48,17 +50,17 @@ export function checkInboxQuery(
 }
 
 /** The owner a feed is limited to: a member, null for no one, or undefined for all. */
-const parseOwner = ({ owner_id }: AccountFilter): string | null | undefined =>
+const parseOwnerId = ({ owner_id }: AccountFilter): string | null | undefined =>
   owner_id === NOBODY ? null : owner_id;
 
 /** Whether a feed shows an account's detections: the viewer's visibility, and the filters. */
 export function createAccountFilter(viewer: Viewer, query: AccountFilter) {
-  const member = scopedMemberId(viewer);
-  const owner = parseOwner(query);
+  const memberId = scopedMemberId(viewer);
+  const requestedOwnerId = parseOwnerId(query);
   const { account_status } = query;
   return ({ owner_id, status }: { readonly owner_id: string | null; readonly status: AccountStatus }) =>
-    (member === undefined || owner_id === member) &&
-    (owner === undefined || owner_id === owner) &&
+    (memberId === undefined || owner_id === memberId) &&
+    (requestedOwnerId === undefined || owner_id === requestedOwnerId) &&
     (account_status === undefined
       ? !SET_ASIDE.includes(status)
       : account_status === 'all' || account_status === status);
@@ -66,19 +68,22 @@ export function createAccountFilter(viewer: Viewer, query: AccountFilter) {
 
 /** The accounts a feed is limited to by the viewer's visibility and its filters. */
 export async function findFeedAccounts(
-  accounts: Pick<AccountLookups, 'idsWhere'>,
+  accounts: Pick<AccountLookups, 'listIds'>,
   viewer: Viewer,
   query: AccountFilter,
 ): Promise<FeedAccounts> {
-  const member = scopedMemberId(viewer);
-  const requestedOwner = parseOwner(query);
+  const memberId = scopedMemberId(viewer);
+  const requestedOwnerId = parseOwnerId(query);
   const { account_status } = query;
-  if (member !== undefined && requestedOwner !== undefined && requestedOwner !== member)
+  if (memberId !== undefined && requestedOwnerId !== undefined && requestedOwnerId !== memberId)
     return { only: new Set() };
-  const owner_id = member ?? requestedOwner;
-  const find = (statuses: readonly AccountStatus[] | undefined) =>
-    accounts.idsWhere(viewer.workspaceId, { owner_id, statuses });
-  if (account_status === 'all') return owner_id === undefined ? {} : { only: await find(undefined) };
-  if (account_status !== undefined) return { only: await find([account_status]) };
-  return owner_id === undefined ? { without: await find(SET_ASIDE) } : { only: await find(DEFAULT_STATUSES) };
+  const owner_id = memberId ?? requestedOwnerId;
+  const listAccountIds = (statuses: readonly AccountStatus[] | undefined) =>
+    accounts.listIds(viewer.workspaceId, { owner_id, statuses });
+  if (account_status === 'all')
+    return owner_id === undefined ? {} : { only: await listAccountIds(undefined) };
+  if (account_status !== undefined) return { only: await listAccountIds([account_status]) };
+  return owner_id === undefined
+    ? { without: await listAccountIds(SET_ASIDE) }
+    : { only: await listAccountIds(DEFAULT_STATUSES) };
 }

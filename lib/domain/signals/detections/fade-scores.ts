@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-record.ts';
 import { computeScore } from '#domain/market/accounts/score.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { computeIcpFit } from './icp-fit.ts';
-import { type IdealCustomer, readIdealCustomer, selectProfileTexts } from './ideal-customer.ts';
+import { type IdealCustomer, readIdealCustomer } from './ideal-customer.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
 
 /** A position among all accounts with signals, across all workspaces. */
@@ -33,20 +33,20 @@ const WRITES_AT_ONCE = 8;
 /** The account with its current score, or undefined if nothing changed. */
 function recomputeScore(record: AccountRecord, now: Date): AccountRecord | undefined {
   const { score, score_breakdown, is_hot, qualified } = record;
-  const scored = computeScore(record.score_inputs, now);
-  if (isDeepStrictEqual(scored, { score, score_breakdown, is_hot, qualified })) return undefined;
-  return { ...record, ...scored, revision: record.revision + 1 };
+  const currentScore = computeScore(record.score_inputs, now);
+  if (isDeepStrictEqual(currentScore, { score, score_breakdown, is_hot, qualified })) return undefined;
+  return { ...record, ...currentScore, revision: record.revision + 1 };
 }
 
 /** Reads each workspace's ideal customer once, since its accounts come one after another. */
 function createIdealCustomerLoader({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'>) {
-  let last: { readonly workspaceId: string; readonly profile: IdealCustomer } | undefined;
+  let cachedProfile: { readonly workspaceId: string; readonly profile: IdealCustomer } | undefined;
   return async (workspaceId: string): Promise<IdealCustomer> => {
-    if (last?.workspaceId !== workspaceId) {
-      const profile = readIdealCustomer(selectProfileTexts(await knowledgeBase.list(workspaceId)));
-      last = { workspaceId, profile };
+    if (cachedProfile?.workspaceId !== workspaceId) {
+      const profile = readIdealCustomer(await knowledgeBase.list(workspaceId));
+      cachedProfile = { workspaceId, profile };
     }
-    return last.profile;
+    return cachedProfile.profile;
   };
 }
 
@@ -61,9 +61,9 @@ export async function fadeScores(
   hasTime: () => boolean,
 ): Promise<{ place: FadingPosition | null; more: boolean }> {
   const loadIdealCustomer = createIdealCustomerLoader(ports);
-  let at = position;
+  let currentPosition = position;
   do {
-    const { workspaceId, records, next } = await ports.withSignals.page(at);
+    const { workspaceId, records, next } = await ports.withSignals.page(currentPosition);
     const profile = records.length > 0 ? await loadIdealCustomer(workspaceId) : readIdealCustomer([]);
     const isRefitted = (record: AccountRecord): boolean => {
       const fit = computeIcpFit(profile, record);
@@ -75,29 +75,29 @@ export async function fadeScores(
       else await fadeScore(ports, workspaceId, record);
     });
     if (only !== undefined) {
-      const inUse = records.filter((record) => !isSetAside(record));
+      const accountsInUse = records.filter((record) => !isSetAside(record));
       await ports.addDraftJobs(
         workspaceId,
-        inUse.map(({ id }) => id),
+        accountsInUse.map(({ id }) => id),
       );
     }
-    at = only === undefined || next?.workspace_id === only ? next : null;
-  } while (at !== null && hasTime());
-  return { place: at, more: at !== null };
+    currentPosition = only === undefined || next?.workspace_id === only ? next : null;
+  } while (currentPosition !== null && hasTime());
+  return { place: currentPosition, more: currentPosition !== null };
 }
 
 async function fadeScore(
   { accounts, now }: Pick<FadeScoresPorts, 'accounts' | 'now'>,
   workspaceId: string,
-  seen: AccountRecord,
+  loadedRecord: AccountRecord,
 ): Promise<void> {
-  let before: AccountRecord | undefined = seen;
+  let previousRecord: AccountRecord | undefined = loadedRecord;
   await retryWhileChanged(async () => {
-    before ??= await accounts.get(workspaceId, seen.id);
-    const after = before && recomputeScore(before, now());
-    if (!before || !after) return {};
-    if ((await accounts.save(workspaceId, before, after)) === 'saved') return {};
-    before = undefined;
-    return CHANGED;
+    previousRecord ??= await accounts.get(workspaceId, loadedRecord.id);
+    const nextRecord = previousRecord && recomputeScore(previousRecord, now());
+    if (!previousRecord || !nextRecord) return {};
+    if ((await accounts.save(workspaceId, previousRecord, nextRecord)) === 'saved') return {};
+    previousRecord = undefined;
+    return CHANGED_MEANWHILE;
   });
 }

@@ -86,18 +86,18 @@ const getDate = ({ document }: FoundMention, today: Date): string =>
 const compareClarity = (a: FoundMention, b: FoundMention): number =>
   b.mention.strength - a.mention.strength || (a.document.id < b.document.id ? -1 : 1);
 
-const toEvent = (found: FoundMention, today: Date): FoundEvent => ({
-  event: found.mention.event,
-  mentions: [found],
-  date: getDate(found, today),
+const toEvent = (foundMention: FoundMention, today: Date): FoundEvent => ({
+  event: foundMention.mention.event,
+  mentions: [foundMention],
+  date: getDate(foundMention, today),
 });
 
 function mergeFoundEvents(a: FoundEvent, b: FoundEvent): FoundEvent {
-  const [clearest, ...rest] = [...a.mentions, ...b.mentions].sort(compareClarity);
+  const [clearest, ...otherMentions] = [...a.mentions, ...b.mentions].sort(compareClarity);
   if (!clearest) return a;
   return {
     event: joinEvents(a.event, b.event),
-    mentions: [clearest, ...rest],
+    mentions: [clearest, ...otherMentions],
     date: pickEarlier(a.date, b.date),
   };
 }
@@ -112,26 +112,29 @@ export const isEndOf = (ending: DatedEvent, { event, date }: DatedEvent): boolea
  * Groups mentions of the same event. The clearest lead, so the order of documents doesn't matter. Events that
  * are over are replaced by their ending.
  */
-export function groupEvents(found: readonly FoundMention[], today: Date): FoundEvent[] {
-  const endings = found.filter(({ mention }) => mention.ends === true);
-  const started = found.filter(({ mention }) => mention.ends !== true);
-  const ended = groupMentions(endings, today).map((event) => ({ ...event, ended: true as const }));
-  const current = groupMentions(started, today).filter(
-    (event) => !ended.some((ending) => isEndOf(ending, event)),
+export function groupEvents(mentions: readonly FoundMention[], today: Date): FoundEvent[] {
+  const endingMentions = mentions.filter(({ mention }) => mention.ends === true);
+  const ongoingMentions = mentions.filter(({ mention }) => mention.ends !== true);
+  const endedEvents = groupMentions(endingMentions, today).map((event) => ({
+    ...event,
+    ended: true as const,
+  }));
+  const currentEvents = groupMentions(ongoingMentions, today).filter(
+    (event) => !endedEvents.some((ending) => isEndOf(ending, event)),
   );
-  return [...current, ...ended];
+  return [...currentEvents, ...endedEvents];
 }
 
-function groupMentions(found: readonly FoundMention[], today: Date): FoundEvent[] {
+function groupMentions(mentions: readonly FoundMention[], today: Date): FoundEvent[] {
   const groups: FoundEvent[] = [];
-  for (const each of found.toSorted(compareClarity)) {
-    let event = toEvent(each, today);
-    let at = groups.findIndex((group) => isSameEvent(group, event));
-    while (at >= 0) {
-      const [group] = groups.splice(at, 1);
+  for (const foundMention of mentions.toSorted(compareClarity)) {
+    let event = toEvent(foundMention, today);
+    let groupIndex = groups.findIndex((group) => isSameEvent(group, event));
+    while (groupIndex >= 0) {
+      const [group] = groups.splice(groupIndex, 1);
       if (group) event = mergeFoundEvents(group, event);
       // With its new names it may match another group.
-      at = groups.findIndex((other) => hasSharedName(other, event));
+      groupIndex = groups.findIndex((candidateGroup) => hasSharedName(candidateGroup, event));
     }
     groups.push(event);
   }

@@ -1,7 +1,7 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
 import { accountIdOfDetection, type DetectionRecord } from './detection-record.ts';
@@ -17,7 +17,7 @@ export interface FeedbackStore {
     workspaceId: string,
     detection: DetectionRecord,
     feedback: Feedback,
-  ): Promise<'saved' | typeof CHANGED>;
+  ): Promise<'saved' | typeof CHANGED_MEANWHILE>;
 }
 
 export interface GiveFeedbackPorts extends RefreshAccountSummaryPorts {
@@ -43,10 +43,10 @@ export async function giveFeedback(
     given_at: ports.now().toISOString(),
   };
   const detection = await retryWhileChanged(async () => {
-    const before = await ports.feedback.get(workspaceId, accountId, id);
-    if (!before) throw ports.refuse('not_found');
-    const outcome = await ports.feedback.setFeedback(workspaceId, before, feedback);
-    return outcome === CHANGED ? CHANGED : { ...before, feedback };
+    const storedDetection = await ports.feedback.get(workspaceId, accountId, id);
+    if (!storedDetection) throw ports.refuse('not_found');
+    const outcome = await ports.feedback.setFeedback(workspaceId, storedDetection, feedback);
+    return outcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : { ...storedDetection, feedback };
   });
   await refreshAccountSummary(ports, workspaceId, accountId);
   return toApiDetection(detection, account, { reader: getReader(viewer), now: ports.now() });

@@ -1,12 +1,12 @@
 import type { SignalDetection } from '#contract/detections.ts';
-import type { AccountRecord, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
+import type { AccountRecord, FIT_FIELDS } from '#domain/market/accounts/account-record.ts';
 import { countryNameOf } from '#domain/shared/places/countries.ts';
 import { formatThousands } from '#domain/shared/text/plain-figures.ts';
 import type { Criteria, IdealCustomer } from './ideal-customer.ts';
 import { findTrades, listAcceptedStems } from './trades.ts';
 
 /** What is known about the company. */
-export type FitCompany = Pick<AccountRecord, (typeof READ_BY_FIT)[number]>;
+export type FitCompany = Pick<AccountRecord, (typeof FIT_FIELDS)[number]>;
 
 export type IcpFit = Pick<SignalDetection, 'icp_fit' | 'icp_fit_reasons'>;
 type FitLine = IcpFit['icp_fit_reasons'][number];
@@ -27,7 +27,7 @@ const DESCRIPTION_MATCH_SHARE = 0.7;
 const NEAR_SIZE_SHARE = 0.5;
 
 /** How much of a text a line quotes. */
-const TEXT_MAX = 160;
+const MAX_TEXT_LENGTH = 160;
 
 /** How far the company meets a criterion, 0 to 1; null if that is unknown. */
 interface Comparison {
@@ -36,21 +36,23 @@ interface Comparison {
 }
 
 const joinWithOr = (names: readonly string[]): string => {
-  const [last = '', ...before] = names.toReversed();
-  return before.length === 0 ? last : `${before.toReversed().join(', ')} or ${last}`;
+  const [finalName = '', ...precedingNames] = names.toReversed();
+  return precedingNames.length === 0
+    ? finalName
+    : `${precedingNames.toReversed().join(', ')} or ${finalName}`;
 };
 
 const shortenText = (text: string): string =>
-  text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).trimEnd()}…`;
+  text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1).trimEnd()}…`;
 
 const createComparison = (
   about: FitLine['about'],
-  asked: string | null,
-  found: string | null,
+  requestedText: string | null,
+  foundText: string | null,
   share: number | null,
   isNear = false,
 ): Comparison => ({
-  line: { about, asked, found, fits: share === null ? null : share > 0 && !isNear },
+  line: { about, asked: requestedText, found: foundText, fits: share === null ? null : share > 0 && !isNear },
   share,
 });
 
@@ -62,15 +64,16 @@ function compareIndustry(
   { industry, short_description: description }: FitCompany,
 ): Comparison {
   const names = [...new Set([...trades.values()].map((word) => word.toLowerCase()))];
-  const asked = names.length === 0 ? null : shortenText(joinWithOr(names));
-  if (asked === null || industry === null) return createComparison('industry', asked, industry, null);
+  const requestedText = names.length === 0 ? null : shortenText(joinWithOr(names));
+  if (requestedText === null || industry === null)
+    return createComparison('industry', requestedText, industry, null);
   if (hasTrade(industry, [...trades.keys()].flatMap(listAcceptedStems)))
-    return createComparison('industry', asked, industry, 1);
+    return createComparison('industry', requestedText, industry, 1);
   if (description === null || !hasTrade(description, [...trades.keys()]))
-    return createComparison('industry', asked, industry, 0);
+    return createComparison('industry', requestedText, industry, 0);
   return createComparison(
     'industry',
-    asked,
+    requestedText,
     `${industry}: ${shortenText(description)}`,
     DESCRIPTION_MATCH_SHARE,
   );
@@ -88,25 +91,30 @@ const isWithin = ([min, max]: readonly [number, number], count: number): boolean
   count >= min && count <= max;
 
 function compareSize({ size }: Criteria, { employees }: FitCompany): Comparison {
-  const asked = size && formatSize(size);
-  const found = employees === null ? null : formatHeadcount(employees);
-  if (size === null || employees === null) return createComparison('size', asked, found, null);
-  if (isWithin(size, employees)) return createComparison('size', asked, found, 1);
+  const requestedText = size && formatSize(size);
+  const foundText = employees === null ? null : formatHeadcount(employees);
+  if (size === null || employees === null) return createComparison('size', requestedText, foundText, null);
+  if (isWithin(size, employees)) return createComparison('size', requestedText, foundText, 1);
   const isNear = isWithin([size[0] / 2, size[1] * 2], employees);
-  return createComparison('size', asked, found, isNear ? NEAR_SIZE_SHARE : 0, isNear);
+  return createComparison('size', requestedText, foundText, isNear ? NEAR_SIZE_SHARE : 0, isNear);
 }
 
 function compareLocation({ locations: { names, countries } }: Criteria, { country }: FitCompany): Comparison {
-  const asked = names.length === 0 ? null : shortenText(joinWithOr(names));
-  const found = country === null ? null : (countryNameOf(country) ?? country);
-  const isComparable = asked !== null && country !== null;
-  return createComparison('place', asked, found, isComparable ? Number(countries.has(country)) : null);
+  const requestedText = names.length === 0 ? null : shortenText(joinWithOr(names));
+  const foundText = country === null ? null : (countryNameOf(country) ?? country);
+  const isComparable = requestedText !== null && country !== null;
+  return createComparison(
+    'place',
+    requestedText,
+    foundText,
+    isComparable ? Number(countries.has(country)) : null,
+  );
 }
 
 /** Everything an exclusion names must be true of the company: "hospitals in Germany" rules out no other hospital. */
-function compareExclusion(excluded: IdealCustomer['excluded'][number], company: FitCompany): Comparison {
+function compareExclusion(exclusion: IdealCustomer['excluded'][number], company: FitCompany): Comparison {
   const { industry, employees, country } = company;
-  const { trades, size, locations } = excluded;
+  const { trades, size, locations } = exclusion;
   const criteria = [
     trades.size > 0 && {
       found: industry,
@@ -120,12 +128,12 @@ function compareExclusion(excluded: IdealCustomer['excluded'][number], company: 
       found: country === null ? null : (countryNameOf(country) ?? country),
       isMet: country === null ? null : locations.countries.has(country),
     },
-  ].filter((each) => each !== false);
-  const found = criteria.flatMap((each) => each.found ?? []).join(', ') || null;
+  ].filter((criterion) => criterion !== false);
+  const foundText = criteria.flatMap((criterion) => criterion.found ?? []).join(', ') || null;
   const isExcluded = criteria.every(({ isMet }) => isMet === true);
   const isAllowed = criteria.some(({ isMet }) => isMet === false);
   const share = criteria.length === 0 || (!isExcluded && !isAllowed) ? null : Number(!isExcluded);
-  return createComparison('exclusions', `not ${shortenText(excluded.text)}`, found, share);
+  return createComparison('exclusions', `not ${shortenText(exclusion.text)}`, foundText, share);
 }
 
 /** The most that the fit can be if this criterion isn't met. */
@@ -142,22 +150,22 @@ export function computeIcpFit({ included, excluded }: IdealCustomer, company: Fi
     size: compareSize(included, company),
     place: compareLocation(included, company),
   };
-  const exclusions = excluded.map((each) => compareExclusion(each, company));
-  let weight = 0;
-  let earned = 0;
+  const exclusions = excluded.map((exclusion) => compareExclusion(exclusion, company));
+  let totalWeight = 0;
+  let earnedPoints = 0;
   for (const about of ['industry', 'size', 'place'] as const) {
     const { share } = criteria[about];
     if (share === null) continue;
-    weight += WEIGHTS[about];
-    earned += WEIGHTS[about] * share;
+    totalWeight += WEIGHTS[about];
+    earnedPoints += WEIGHTS[about] * share;
   }
-  const all = [...Object.values(criteria), ...exclusions];
+  const comparisons = [...Object.values(criteria), ...exclusions];
   return {
     icp_fit: Math.min(
-      weight === 0 ? UNKNOWN_FIT : Math.round((100 * earned) / weight),
-      ...all.map(computeCeiling),
+      totalWeight === 0 ? UNKNOWN_FIT : Math.round((100 * earnedPoints) / totalWeight),
+      ...comparisons.map(computeCeiling),
     ),
-    icp_fit_reasons: all.map(({ line }) => line),
+    icp_fit_reasons: comparisons.map(({ line }) => line),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type CountriesInText, findCountries } from '#domain/shared/places/named-countries.ts';
 import { fold } from '#domain/shared/text/fold.ts';
-import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
+import { type ProfileSections, selectProfileTexts, splitStatements } from './profile-statements.ts';
 import { findTrades } from './trades.ts';
 
 /** What a text says about companies. */
@@ -22,71 +22,15 @@ export interface IdealCustomer {
 /** More exclusions than this are a list of names, which nothing is compared with. */
 const MAX_EXCLUSIONS = 5;
 
-/** The ideal customer, in the seller's words. */
-export const selectProfileTexts = (
-  sections: readonly { readonly type: string; readonly content_md: string }[],
-): readonly string[] =>
-  sections.filter(({ type }) => type === ICP_SECTION).map(({ content_md }) => content_md);
-
-/** What these words say about companies. */
-export function readIdealCustomer(texts: readonly string[]): IdealCustomer {
-  const statements = texts.flatMap(splitStatements);
+/** What a knowledge base says about the companies that the seller wants. */
+export function readIdealCustomer(sections: ProfileSections): IdealCustomer {
+  const statements = splitStatements(selectProfileTexts(sections));
   const included = statements.filter(({ isExcluded }) => !isExcluded).map(({ text }) => text);
   const excluded = statements.filter(({ isExcluded, text }) => isExcluded && !isAboutPeople(text));
   return {
     included: readCriteria(included.join('\n')),
     excluded: excluded.slice(0, MAX_EXCLUSIONS).map(({ text }) => ({ ...readCriteria(text), text })),
   };
-}
-
-interface Statement {
-  readonly text: string;
-  readonly isExcluded: boolean;
-}
-
-/** "We don't sell to …", "…, not …", "Except …". "No fewer than" and "not only" exclude nothing. */
-const EXCLUSION_PATTERN =
-  /(?:^|[,;:(]\s{0,3}|\b(?:but|and)\s{1,3})(?:not?|never)\s{1,3}(?!only\b|fewer\b|less\b|more\b|later\b|matter\b)|\b(?:do(?:es)? not|don['’]t|doesn['’]t|never|won['’]t|will not|can['’]t|cannot) (?:sell|serve|target|work|want|take|fit|suit|support|approach|pursue)\b|\b(?:exclud(?:e|es|ed|ing)|exclusions?|except(?:ing|ions?)?|avoid(?:ing)?|other than|out of scope|disqualif\w{1,8}|(?:not a|no|poor|bad|wrong) fit)\b/i;
-/** After these the sentence is about what is wanted again. */
-const BACK_TO_INCLUDED_PATTERN = /,? \b(?:but|only|unless)\b/i;
-const BULLET = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)])\s{1,4}/;
-/** What is left in front of the companies: "sell to", "any", "are". */
-const LEAD_IN =
-  /^(?:(?:a|an|any|are|for|in|is|at|from|of|or|the|to|with|us)\b[\s:,]{0,3}|[\s:,–—-]{1,3}){1,6}/i;
-const TRAILING_WORDS_PATTERN = /(?:[\s.,;:–—)(-]|\s(?:are|is|were|as|a)){1,5}$/i;
-
-/** A knowledge base's sentences and the parts of them that rule companies out, also below a heading that does. */
-function splitStatements(markdown: string): Statement[] {
-  let isExcluded = false;
-  return markdown.split('\n').flatMap((line): Statement[] => {
-    const text = line.replace(BULLET, '').replace(/[*_`]/g, '').trim();
-    const isItem = BULLET.test(line);
-    if (/^#/.test(text) || (!isItem && text.endsWith(':'))) {
-      isExcluded = EXCLUSION_PATTERN.test(text.replace(/^#+\s{0,3}/, ''));
-      return [];
-    }
-    // Anything but a list ends what a heading began.
-    if (!isItem && text !== '') isExcluded = false;
-    if (isExcluded)
-      return text === '' ? [] : [{ text: text.replace(TRAILING_WORDS_PATTERN, ''), isExcluded }];
-    return text.split(/(?<=[.!?;])\s+/).flatMap(splitSentence);
-  });
-}
-
-function splitSentence(sentence: string): Statement[] {
-  const found = EXCLUSION_PATTERN.exec(sentence);
-  if (!found) return [{ text: sentence, isExcluded: false }];
-  const before = sentence.slice(0, found.index);
-  const [excluded = '', ...rest] = sentence
-    .slice(found.index + found[0].length)
-    .split(BACK_TO_INCLUDED_PATTERN);
-  const excludedText = excluded.replace(LEAD_IN, '').replace(TRAILING_WORDS_PATTERN, '').trim();
-  // "Retailers are not a fit."
-  if (excludedText === '') return [{ text: before.replace(TRAILING_WORDS_PATTERN, ''), isExcluded: true }];
-  return [
-    { text: excludedText, isExcluded: true },
-    { text: [before, ...rest].join(' '), isExcluded: false },
-  ];
 }
 
 /** Sentences about buyers name the work of people, not the trade of companies. */

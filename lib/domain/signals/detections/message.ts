@@ -10,6 +10,9 @@ export const isInUse = ({
 }: Pick<DetectionRecord, 'message_edited_at' | 'message_sent_at'>): boolean =>
   message_edited_at !== null || message_sent_at !== null;
 
+/** The first line of a stored message. */
+export const SUBJECT = /^\*\*Subject:\*\*\s*(\S.*)\n+/;
+
 /** Whether only its facts are written so far. */
 export const isUnwritten = ({ no_message }: Pick<DetectionRecord, 'no_message'>): boolean =>
   no_message?.code === 'not_written_yet';
@@ -32,11 +35,14 @@ const isFromModel = ({
   written_by === 'model' || no_message?.code === 'no_sound_words';
 
 /** Whether a write of a detection calls for new words. Those of rules follow from nothing else at the account. */
-export const isWritingDue = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
-  isUnwritten(after) ||
-  (before !== undefined &&
-    isFromModel(before) &&
-    PLAN_FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field])));
+export const isWritingDue = (
+  previousRecord: DetectionRecord | undefined,
+  nextRecord: DetectionRecord,
+): boolean =>
+  isUnwritten(nextRecord) ||
+  (previousRecord !== undefined &&
+    isFromModel(previousRecord) &&
+    PLAN_FIELDS.some((field) => !isDeepStrictEqual(previousRecord[field], nextRecord[field])));
 
 /** What depends on the seller and on the reader, as stored. `basis`: what it was written from; null if nobody writes to the company. */
 export const toStoredWords = (
@@ -59,7 +65,7 @@ export const toStoredWords = (
   relevance_reasons: relevance?.reasons.map(({ text }) => text) ?? [],
   contact,
   personas: personas.map(({ title }) => title),
-  persona_details: personas.map((each) => ({ ...each })),
+  persona_details: personas.map((persona) => ({ ...persona })),
   written_by,
   // Once the company isn't left alone any more, or the model is back, a message is written.
   written_from: isUnwritten({ no_message }) ? null : basis,

@@ -6,7 +6,7 @@ export const noMessage = z.object({
   code: z.enum([
     'hurts',
     'no_case',
-    'nobody_known',
+    'no_model',
     'no_knowledge_base',
     'no_sound_words',
     'not_written_yet',
@@ -24,7 +24,7 @@ export type NoMessage = Readonly<z.infer<typeof noMessage>>;
 const TEXTS: Readonly<Record<NoMessage['code'], string>> = {
   hurts: 'this is not the time for a pitch. Help if they ask.',
   no_case: 'nothing you offer follows from it.',
-  nobody_known: 'no one who buys is known yet. Add one in People, and the message follows.',
+  no_model: 'messages are written by a language model, and this stage has none.',
   no_knowledge_base: 'your knowledge base is empty. Add a value proposition.',
   no_sound_words: 'the model found no words that keep to the facts.',
   not_written_yet: 'it isn’t written yet. If the model can’t be asked now, it is asked again.',

@@ -36,14 +36,14 @@ export interface PreviewPorts {
 
 /** What is tried: the signals named, a draft, or all that are active. */
 export function choosePreviewSignals(
-  stored: StoredSignals,
+  storedSignals: StoredSignals,
   { signal_ids, signal }: PreviewChoice,
   refuse: Refuse<'unknown_signal'>,
 ): WeighedSignal[] {
   if (signal) return [{ id: DRAFT_ID, kind: null, weight: FULL_WEIGHT, ...signal }];
   const signals = signal_ids
-    ? chooseSignals(stored, signal_ids, { path: 'signal_ids', refuse })
-    : listActiveSignals(stored);
+    ? chooseSignals(storedSignals, signal_ids, { path: 'signal_ids', refuse })
+    : listActiveSignals(storedSignals);
   return signals.map(toDefinition);
 }
 
@@ -73,13 +73,13 @@ const DRAFT_ID = 'draft';
 const toApiId = (id: string): string | null => (id === DRAFT_ID ? null : id);
 
 /** The maximum length of a readable headline. */
-const HEADLINE_MAX = 120;
+const MAX_HEADLINE_LENGTH = 120;
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= HEADLINE_MAX) return line;
-  const truncated = line.slice(0, HEADLINE_MAX);
-  return `${truncated.slice(0, Math.max(truncated.lastIndexOf(' '), HEADLINE_MAX / 2))}…`;
+  if (line.length <= MAX_HEADLINE_LENGTH) return line;
+  const truncated = line.slice(0, MAX_HEADLINE_LENGTH);
+  return `${truncated.slice(0, Math.max(truncated.lastIndexOf(' '), MAX_HEADLINE_LENGTH / 2))}…`;
 }
 
 const toDocument = ({ text, title = '', url = '', published_at, kind }: PreviewDocument, index: number) =>
@@ -97,10 +97,10 @@ const toDocument = ({ text, title = '', url = '', published_at, kind }: PreviewD
 export async function previewSignals(
   { reasoner, now }: PreviewPorts,
   { signals, company, documents }: PreviewRequest,
-  abort?: AbortSignal,
+  abortSignal?: AbortSignal,
 ) {
   const today = now();
-  const byId = new Map(signals.map((signal) => [signal.id, signal]));
+  const signalsById = new Map(signals.map((signal) => [signal.id, signal]));
 
   async function writeHeadline(
     signal: SignalDefinition,
@@ -127,22 +127,22 @@ export async function previewSignals(
         people: [],
         today,
       },
-      abort,
+      abortSignal,
     );
     return headline;
   }
 
   async function detectSignals(document: ReturnType<typeof toDocument>, index: number) {
     // A document is judged as of its own date, so an old one gets the result it would have had then.
-    const asOf = document.published_at === null ? today : new Date(document.published_at);
-    const judged = await reasoner.judge({ document, signals, company, today: asOf }, abort);
-    const bySignal = Map.groupBy(judged.accepted, ({ signal_id }) => signal_id);
+    const readingDate = document.published_at === null ? today : new Date(document.published_at);
+    const judgement = await reasoner.judge({ document, signals, company, today: readingDate }, abortSignal);
+    const mentionsBySignal = Map.groupBy(judgement.accepted, ({ signal_id }) => signal_id);
     const detections = [];
-    for (const [id, mentions] of bySignal) {
-      const signal = byId.get(id);
+    for (const [id, mentions] of mentionsBySignal) {
+      const signal = signalsById.get(id);
       if (!signal) continue;
-      const found = mentions.map((mention) => ({ mention, document }));
-      for (const event of groupEvents(found, today).filter(({ ended }) => ended !== true)) {
+      const foundMentions = mentions.map((mention) => ({ mention, document }));
+      for (const event of groupEvents(foundMentions, today).filter(({ ended }) => ended !== true)) {
         const [{ mention }] = event.mentions;
         detections.push({
           document: index,
@@ -160,8 +160,8 @@ export async function previewSignals(
             today,
           ).alpha,
           headline: await writeHeadline(signal, event),
-          evidence: event.mentions.map((each) => ({
-            claim: each.mention.quote,
+          evidence: event.mentions.map((foundMention) => ({
+            claim: foundMention.mention.quote,
             source_url: document.url === '' ? null : document.url,
             published_date: document.published_at?.slice(0, 10) ?? null,
           })),
@@ -170,14 +170,14 @@ export async function previewSignals(
         });
       }
     }
-    const rejected = judged.rejected.map(({ signal_id, code, quote, reason }) => ({
+    const rejectedMentions = judgement.rejected.map(({ signal_id, code, quote, reason }) => ({
       document: index,
       signal_id: toApiId(signal_id),
       code,
       quote,
       reason,
     }));
-    return { detections, rejected, read_by: judged.read_by };
+    return { detections, rejected: rejectedMentions, read_by: judgement.read_by };
   }
 
   const results = [];

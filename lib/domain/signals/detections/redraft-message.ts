@@ -2,7 +2,7 @@ import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
 import { formatContactLine, setContact, type WriteGreeting } from './choose-contact.ts';
@@ -35,63 +35,71 @@ export async function redraftMessage(
   viewer: Viewer,
   id: string,
   { hint, replace_edit = false }: RedraftOptions,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<SignalDetection> {
   const { detections, refuse, now } = ports;
   const { workspaceId } = viewer;
-  const { account, detection: current } = await findDetection(ports, viewer, id);
+  const { account, detection: foundDetection } = await findDetection(ports, viewer, id);
   if ((await findQuietRelation(ports.relations, workspaceId, account)) !== null)
     throw createQuietError(refuse, account);
-  if (hint !== undefined && !ports.revise) throw refuse('model_required');
-  if (isInUse(current) && !replace_edit) throw refuse('message_edited');
+  const { revise } = ports;
+  if (revise === undefined) throw refuse('model_required');
+  if (isInUse(foundDetection) && !replace_edit) throw refuse('message_edited');
   const editedAt = now().toISOString();
   const editedByViewer = { message_edited_at: editedAt, message_edited_by: viewer.memberId ?? null };
   const isEditedSince = ({ message_edited_at, message_sent_at }: DetectionRecord): boolean =>
-    message_edited_at !== current.message_edited_at || message_sent_at !== current.message_sent_at;
-  const refuseIfEdited = (before: DetectionRecord, after: DetectionRecord): DetectionRecord => {
-    if (isEditedSince(before))
+    message_edited_at !== foundDetection.message_edited_at ||
+    message_sent_at !== foundDetection.message_sent_at;
+  const refuseIfEdited = (previousRecord: DetectionRecord, nextRecord: DetectionRecord): DetectionRecord => {
+    if (isEditedSince(previousRecord))
       throw refuse('message_edited', 'Someone edited or sent this message just now.');
-    return { ...after, message_sent_at: null };
+    return { ...nextRecord, message_sent_at: null };
   };
   if (hint === undefined) {
     const rewriteOptions = {
       id,
-      finish: (before: DetectionRecord, after: DetectionRecord) => ({
-        ...refuseIfEdited(before, keepContact(before, after, ports.writeGreeting)),
-        ...(before.is_contact_chosen ? editedByViewer : { message_edited_at: null, message_edited_by: null }),
+      finish: (previousRecord: DetectionRecord, nextRecord: DetectionRecord) => ({
+        ...refuseIfEdited(previousRecord, keepContact(previousRecord, nextRecord, ports.writeGreeting)),
+        ...(previousRecord.is_contact_chosen
+          ? editedByViewer
+          : { message_edited_at: null, message_edited_by: null }),
       }),
     };
-    const outcome = await writeMessages(ports, workspaceId, account.id, abort, rewriteOptions);
+    const outcome = await writeMessages(ports, workspaceId, account.id, abortSignal, rewriteOptions);
     if (outcome === 'waiting')
       throw refuse('provider_failed', 'The model can’t be asked now. Nothing was changed.');
     if (outcome === 'unsound') throw createUnsupportedTextError(refuse);
-    const written = await detections.get(workspaceId, account.id, id);
-    if (!written) throw refuse('not_found');
-    return toApiDetection(written, account, { reader: getReader(viewer), now: now() });
+    const rewrittenDetection = await detections.get(workspaceId, account.id, id);
+    if (!rewrittenDetection) throw refuse('not_found');
+    return toApiDetection(rewrittenDetection, account, { reader: getReader(viewer), now: now() });
   }
-  const revised = await reviseText(ports, current, hint, abort);
-  const redrafted = await retryWhileChanged(async () => {
-    const loaded = await detections.load(workspaceId, account.id, current.signal_id);
-    const before = loaded.detections.find((detection) => detection.id === id);
-    if (!before) throw refuse('not_found');
-    const after = { ...refuseIfEdited(before, { ...before, ...revised }), ...editedByViewer };
-    const outcome = await detections.save(workspaceId, account.id, loaded, [after]);
+  const revisedFields = await reviseText(foundDetection, hint, { revise, refuse, abort: abortSignal });
+  const redraftedDetection = await retryWhileChanged(async () => {
+    const loadedDetections = await detections.load(workspaceId, account.id, foundDetection.signal_id);
+    const previousRecord = loadedDetections.detections.find((detection) => detection.id === id);
+    if (!previousRecord) throw refuse('not_found');
+    const nextRecord = {
+      ...refuseIfEdited(previousRecord, { ...previousRecord, ...revisedFields }),
+      ...editedByViewer,
+    };
+    const outcome = await detections.save(workspaceId, account.id, loadedDetections, [nextRecord]);
     if (outcome === 'account_gone') throw refuse('not_found');
-    return outcome === CHANGED ? CHANGED : after;
+    return outcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : nextRecord;
   });
-  return toApiDetection(redrafted, account, { reader: getReader(viewer), now: now() });
+  return toApiDetection(redraftedDetection, account, { reader: getReader(viewer), now: now() });
 }
 
 /** What is written again goes to the person whom the team chose, if it did. */
 function keepContact(
-  before: DetectionRecord,
-  after: DetectionRecord,
+  previousRecord: DetectionRecord,
+  nextRecord: DetectionRecord,
   writeGreeting: WriteGreeting,
 ): DetectionRecord {
-  const { contact } = before;
-  if (!before.is_contact_chosen || contact?.person_id == null || contact.full_name === null) return after;
+  const { contact } = previousRecord;
+  if (!previousRecord.is_contact_chosen || contact?.person_id == null || contact.full_name === null)
+    return nextRecord;
   const contactPerson = { id: contact.person_id, full_name: contact.full_name, title: contact.title };
-  return setContact(after, contactPerson, writeGreeting);
+  return setContact(nextRecord, contactPerson, writeGreeting);
 }
 
 /** No one writes to this company. */
@@ -108,10 +116,9 @@ const createUnsupportedTextError = (refuse: RedraftMessagePorts['refuse']): Erro
 
 /** The message as a model changes it. */
 async function reviseText(
-  { revise, refuse }: Pick<RedraftMessagePorts, 'revise' | 'refuse'>,
   { drafted_message_md: message, why_reach_out_md, contact, evidence, narrative, key_facts }: DetectionRecord,
   hint: string,
-  abort: AbortSignal,
+  { revise, refuse, abort }: Pick<RedraftMessagePorts, 'refuse'> & { revise: Revise; abort: AbortSignal },
 ): Promise<Pick<DetectionRecord, 'drafted_message_md' | 'written_by'>> {
   if (message === '') {
     const problem = 'There is no message to change; `why_reach_out_md` says why.';
@@ -120,7 +127,7 @@ async function reviseText(
   const contactLines = contact === null ? [] : [formatContactLine(contact)];
   const claims = evidence.map(({ claim }) => claim);
   const facts = [narrative, why_reach_out_md, ...contactLines, ...key_facts, ...claims];
-  const revised = await revise?.({ message, hint, facts }, abort);
-  if (revised === undefined) throw createUnsupportedTextError(refuse);
-  return { drafted_message_md: revised, written_by: 'model' };
+  const revisedText = await revise({ message, hint, facts }, abort);
+  if (revisedText === undefined) throw createUnsupportedTextError(refuse);
+  return { drafted_message_md: revisedText, written_by: 'model' };
 }

@@ -40,9 +40,9 @@ const computeFreshUntil = ({
   detected_at,
   event,
 }: Pick<ScoredDetection, 'detected_at' | 'event'>): string => {
-  const from = Date.parse(detected_at);
-  const endTime = Math.min(computeEndTime(event, [], from), from + PLAN_DAYS * DAY_MS);
-  return endTime === from ? detected_at : new Date(endTime).toISOString().slice(0, 10);
+  const detectedTime = Date.parse(detected_at);
+  const endTime = Math.min(computeEndTime(event, [], detectedTime), detectedTime + PLAN_DAYS * DAY_MS);
+  return endTime === detectedTime ? detected_at : new Date(endTime).toISOString().slice(0, 10);
 };
 
 /** The strongest inputs by current value. */

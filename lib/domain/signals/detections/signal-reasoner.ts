@@ -122,10 +122,10 @@ export type Revise = (
     /** Everything the message may state. */
     readonly facts: readonly string[];
   },
-  signal?: AbortSignal,
+  abortSignal?: AbortSignal,
 ) => Promise<string | undefined>;
 
 export interface SignalReasoner {
-  judge(request: JudgeRequest, signal?: AbortSignal): Promise<Judgement>;
-  write(request: WriteRequest, signal?: AbortSignal): Promise<WrittenDetection>;
+  judge(request: JudgeRequest, abortSignal?: AbortSignal): Promise<Judgement>;
+  write(request: WriteRequest, abortSignal?: AbortSignal): Promise<WrittenDetection>;
 }

@@ -37,15 +37,15 @@ const MANUFACTURING_STEMS =
 /** The industries that a text names: the stem used for comparison, and the first word that names it. */
 export function findTrades(text: string): ReadonlyMap<string, string> {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? [];
-  const found = new Map<string, string>();
-  for (const [at, word] of words.entries()) {
-    const pair = `${word} ${words[at + 1] ?? ''}`;
+  const firstWordByStem = new Map<string, string>();
+  for (const [index, word] of words.entries()) {
+    const pair = `${word} ${words[index + 1] ?? ''}`;
     const stem = findStem(word, TRADES);
     const pairStem = findStem(pair.replace(' ', '-'), OF_TWO_WORDS);
-    if (stem !== undefined && !found.has(stem)) found.set(stem, word);
-    if (pairStem !== undefined && !found.has(pairStem)) found.set(pairStem, pair);
+    if (stem !== undefined && !firstWordByStem.has(stem)) firstWordByStem.set(stem, word);
+    if (pairStem !== undefined && !firstWordByStem.has(pairStem)) firstWordByStem.set(pairStem, pair);
   }
-  return found;
+  return firstWordByStem;
 }
 
 const OF_TWO_WORDS = TRADES.filter((stem) => stem.includes('-'));

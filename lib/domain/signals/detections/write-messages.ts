@@ -2,7 +2,7 @@ import { isSetAside } from '#domain/market/accounts/account-record.ts';
 import { type AccountPerson, listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import {
@@ -21,7 +21,7 @@ import { toUnwrittenDetection } from './unwritten-detection.ts';
 import { computeAccountBasis, computeBasis } from './writing-basis.ts';
 
 export interface WriteMessagesPorts extends SellerPorts, RefreshAccountSummaryPorts {
-  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly people: Pick<PersonStore, 'listAtAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly detections: RefreshAccountSummaryPorts['detections'];
   readonly writer: AccountWriter;
@@ -31,7 +31,7 @@ export interface WriteMessagesPorts extends SellerPorts, RefreshAccountSummaryPo
 export interface RewriteRequest {
   readonly id: string;
   /** Completes what is stored, or refuses if someone changed the message meanwhile. */
-  readonly finish: (before: DetectionRecord, after: DetectionRecord) => DetectionRecord;
+  readonly finish: (previousRecord: DetectionRecord, nextRecord: DetectionRecord) => DetectionRecord;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function writeMessages(
   ports: WriteMessagesPorts,
   workspaceId: string,
   accountId: string,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
   rewrite?: RewriteRequest,
 ): Promise<WritingOutcome> {
   const account = await ports.accounts.get(workspaceId, accountId);
@@ -71,35 +71,51 @@ export async function writeMessages(
   const [seller, people, signals] = await Promise.all([
     readSellerContext(ports, workspaceId),
     listAccountPeople(ports.people, workspaceId, accountId),
-    ports.signals.load(workspaceId).then((stored) => listSignals(stored).map(toDefinition)),
+    ports.signals.load(workspaceId).then((storedSignals) => listSignals(storedSignals).map(toDefinition)),
   ]);
   const context = { company: account, seller, people, today: ports.now() };
-  const answers = new Map<string, ReadonlyMap<string, WrittenDetection>>();
+  const answersByBasis = new Map<string, ReadonlyMap<string, WrittenDetection>>();
   const { outcome } = await retryWhileChanged(async () => {
-    const seen = await ports.detections.load(workspaceId, accountId);
-    const plan = createPlan(seen.detections, signals, context, ports.writer, rewrite?.id);
+    const loadedDetections = await ports.detections.load(workspaceId, accountId);
+    const plan = createPlan(loadedDetections.detections, signals, context, ports.writer, rewrite?.id);
     if (plan.stale.length === 0) return { outcome: 'done' as const };
     // Written once for the same facts, however often the save is repeated.
-    const words = answers.get(plan.basis) ?? (await ports.writer.write(plan.request, abort));
-    answers.set(plan.basis, words);
-    if (words.values().some(({ no_message }) => no_message?.code === 'not_written_yet'))
+    const writtenDetections =
+      answersByBasis.get(plan.basis) ?? (await ports.writer.write(plan.request, abortSignal));
+    answersByBasis.set(plan.basis, writtenDetections);
+    if (writtenDetections.values().some(({ no_message }) => no_message?.code === 'not_written_yet'))
       return { outcome: 'waiting' as const };
-    if (rewrite && words.get(rewrite.id)?.no_message?.code === 'no_sound_words')
+    if (rewrite && writtenDetections.get(rewrite.id)?.no_message?.code === 'no_sound_words')
       return { outcome: 'unsound' as const };
-    const changed = plan.stale.map((before) => {
-      const text = words.get(before.id) ?? createLeftOut(before);
-      const after = { ...before, ...toStoredWords(text, plan.basisOf(before)) };
-      const withHeadline = text.written_by === 'model' ? { ...after, headline: text.headline } : after;
-      return rewrite?.id === before.id ? rewrite.finish(before, withHeadline) : withHeadline;
+    const changedDetections = plan.stale.map((previousRecord) => {
+      const writtenDetection =
+        writtenDetections.get(previousRecord.id) ?? createLeftOutDetection(previousRecord);
+      const nextRecord = {
+        ...previousRecord,
+        ...toStoredWords(writtenDetection, plan.basisOf(previousRecord)),
+      };
+      const recordWithHeadline =
+        writtenDetection.written_by === 'model'
+          ? { ...nextRecord, headline: writtenDetection.headline }
+          : nextRecord;
+      return rewrite?.id === previousRecord.id
+        ? rewrite.finish(previousRecord, recordWithHeadline)
+        : recordWithHeadline;
     });
-    const saved = await ports.detections.save(workspaceId, accountId, seen, changed, true);
-    return saved === CHANGED ? CHANGED : { outcome: 'written' as const };
+    const saveOutcome = await ports.detections.save(
+      workspaceId,
+      accountId,
+      loadedDetections,
+      changedDetections,
+      true,
+    );
+    return saveOutcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : { outcome: 'written' as const };
   });
   if (outcome === 'written') await refreshAccountSummary(ports, workspaceId, accountId);
   return outcome === 'written' ? 'done' : outcome;
 }
 
-const createLeftOut = (detection: DetectionRecord): WrittenDetection => ({
+const createLeftOutDetection = (detection: DetectionRecord): WrittenDetection => ({
   ...toUnwrittenDetection(detection, detection, LEFT_OUT.code),
   no_message: LEFT_OUT,
 });
@@ -125,21 +141,21 @@ function createPlan(
   signals: readonly WeighedSignal[],
   context: Context,
   { version, joinsEvents }: AccountWriter,
-  again: string | undefined,
+  rewriteId: string | undefined,
 ): Plan {
-  const byId = new Map(signals.map((signal) => [signal.id, signal]));
-  const openEvents = detections
-    .filter((each) => (canHaveMessage(each) && !isInUse(each)) || each.id === again)
-    .filter(({ signal_id }) => byId.has(signal_id))
+  const signalsById = new Map(signals.map((signal) => [signal.id, signal]));
+  const openDetections = detections
+    .filter((detection) => (canHaveMessage(detection) && !isInUse(detection)) || detection.id === rewriteId)
+    .filter(({ signal_id }) => signalsById.has(signal_id))
     // What a member wants again is never among those left out.
     .sort(
       (a, b) =>
-        Number(b.id === again) - Number(a.id === again) ||
+        Number(b.id === rewriteId) - Number(a.id === rewriteId) ||
         getEventDay(b).localeCompare(getEventDay(a)) ||
         (a.id < b.id ? -1 : 1),
     );
-  const fixed = detections
-    .filter((each) => isInUse(each) && each.id !== again)
+  const fixedMessages = detections
+    .filter((detection) => isInUse(detection) && detection.id !== rewriteId)
     .sort((a, b) => getFixedAt(b).localeCompare(getFixedAt(a)) || (a.id < b.id ? -1 : 1))
     .map(({ id, headline, contact, message_sent_at, drafted_message_md }) => ({
       id,
@@ -148,18 +164,30 @@ function createPlan(
       sent_at: message_sent_at,
       text: drafted_message_md,
     }));
-  const eventsOf = (records: readonly DetectionRecord[]): AccountRequest['events'] =>
+  const toAccountEvents = (records: readonly DetectionRecord[]): AccountRequest['events'] =>
     records.flatMap(({ id, signal_id, headline, event, detected_at, evidence }) => {
-      const signal = byId.get(signal_id);
+      const signal = signalsById.get(signal_id);
       return signal
         ? [{ id, signal, headline, event, detected_at, evidence: toWriterEvidence(evidence) }]
         : [];
     });
-  const request = { ...context, events: eventsOf(openEvents.slice(0, MAX_EVENTS)), fixed };
+  const request = {
+    ...context,
+    events: toAccountEvents(openDetections.slice(0, MAX_EVENTS)),
+    fixed: fixedMessages,
+  };
   const basis = computeAccountBasis(request, version);
   const basisOf = ({ event }: DetectionRecord): string =>
     joinsEvents ? basis : computeBasis({ ...context, event }, version);
-  const stale = openEvents.filter((each) => each.id === again || each.written_from !== basisOf(each));
-  if (joinsEvents) return { request, basis, basisOf, stale: stale.length > 0 ? openEvents : [] };
-  return { request: { ...request, events: eventsOf(stale) }, basis, basisOf, stale };
+  const staleDetections = openDetections.filter(
+    (detection) => detection.id === rewriteId || detection.written_from !== basisOf(detection),
+  );
+  if (joinsEvents)
+    return { request, basis, basisOf, stale: staleDetections.length > 0 ? openDetections : [] };
+  return {
+    request: { ...request, events: toAccountEvents(staleDetections) },
+    basis,
+    basisOf,
+    stale: staleDetections,
+  };
 }

@@ -6,7 +6,7 @@ import type { WriteRequest } from './signal-reasoner.ts';
 const HASH_CHARACTERS = 24;
 
 /** Rises with what rules write. */
-export const RULES_VERSION = 'rules 1';
+export const RULES_VERSION = 'rules 2';
 
 const hashOf = (parts: readonly unknown[]): string =>
   hash('sha256', JSON.stringify(parts)).slice(0, HASH_CHARACTERS);

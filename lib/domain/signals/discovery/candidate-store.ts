@@ -19,7 +19,7 @@ export interface CandidateStore {
     workspaceId: string,
     runId: string,
     signalId: string,
-    found: readonly (CandidateDocument & { readonly domain: string })[],
+    foundDocuments: readonly (CandidateDocument & { readonly domain: string })[],
   ): Promise<void>;
   /** Stores how the sources responded to a signal's search. A later try replaces one without results. */
   putSources(

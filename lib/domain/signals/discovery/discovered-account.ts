@@ -19,14 +19,14 @@ export interface DiscoveredAccounts {
    * Writes each account together with its detections, or nothing of it if the account exists or its domain is taken.
    * Returns the ids that were written.
    */
-  insert(workspaceId: string, found: readonly DiscoveredAccount[]): Promise<ReadonlySet<string>>;
+  insert(workspaceId: string, discoveredAccounts: readonly DiscoveredAccount[]): Promise<ReadonlySet<string>>;
 }
 
 /**
  * The most detections of one discovered account: each may be of another signal, and they are written together in one
  * transaction of a hundred entries. A scan finds older ones once the account is activated.
  */
-export const DISCOVERED_DETECTIONS_MAX = 48;
+export const MAX_DISCOVERED_DETECTIONS = 48;
 
 /** In 26 letters, as long as other account ids. */
 const ID_BITS = 128;
@@ -44,9 +44,9 @@ export function createDiscoveredAccount(
   now: Date,
   runId: string | null = null,
 ): AccountRecord {
-  const birth = { id, source: 'discovery', status: 'new', created_at: now.toISOString() } as const;
+  const initialFields = { id, source: 'discovery', status: 'new', created_at: now.toISOString() } as const;
   return {
-    ...newAccountRecord(birth, { name: company?.name ?? name, domain, tags: [], owner_id: null }),
+    ...newAccountRecord(initialFields, { name: company?.name ?? name, domain, tags: [], owner_id: null }),
     ...(company && pickProfileOfRow(company)),
     run_id: runId,
   };

@@ -52,20 +52,20 @@ export const listAllSignals = (spec: DiscoverySpec): string[] =>
 /** The verdict on a company from the signals found there. */
 export function decideVerdict(
   { signals: { any_of, must_have, exclude } }: DiscoverySpec,
-  found: ReadonlySet<string>,
+  foundSignalIds: ReadonlySet<string>,
 ): 'suggested' | 'unqualified' | 'no_match' {
-  const hasAll = must_have.every((id) => found.has(id));
-  const hasAny = any_of.length === 0 || any_of.some((id) => found.has(id));
+  const hasAll = must_have.every((id) => foundSignalIds.has(id));
+  const hasAny = any_of.length === 0 || any_of.some((id) => foundSignalIds.has(id));
   if (!hasAll || !hasAny) return 'no_match';
-  return exclude.some((id) => found.has(id)) ? 'unqualified' : 'suggested';
+  return exclude.some((id) => foundSignalIds.has(id)) ? 'unqualified' : 'suggested';
 }
 
 /** A minimum of 0 excludes no one, not even companies of unknown size. */
-const isBounded = ({ employee_min, employee_max }: DiscoverySpec): boolean =>
+const hasEmployeeBounds = ({ employee_min, employee_max }: DiscoverySpec): boolean =>
   (employee_min ?? 0) > 0 || employee_max !== null;
 
 const hasFilters = (spec: DiscoverySpec): boolean =>
-  spec.geographies.length + spec.industries.length > 0 || isBounded(spec);
+  spec.geographies.length + spec.industries.length > 0 || hasEmployeeBounds(spec);
 
 const COUNTRY_CODE = /^[a-z]{2}$/i;
 
@@ -92,20 +92,22 @@ export function findFailedFilters(spec: DiscoverySpec, company: CompanyProfile |
   const { geographies, industries, employee_min, employee_max } = spec;
   const industry = fold(company.industry ?? '');
   const { employees } = company;
-  const passes = {
+  const passesByFilter = {
     geographies:
       geographies.length === 0 || geographies.some((geography) => isInGeography(company, geography)),
-    industries: industries.length === 0 || industries.some((part) => industry.includes(fold(part))),
+    industries:
+      industries.length === 0 ||
+      industries.some((requestedIndustry) => industry.includes(fold(requestedIndustry))),
     employees:
-      !isBounded(spec) ||
+      !hasEmployeeBounds(spec) ||
       (employees !== null &&
         employees >= (employee_min ?? 0) &&
         employees <= (employee_max ?? Number.POSITIVE_INFINITY)),
   };
-  return FIRMOGRAPHIC.filter((filter) => !passes[filter]);
+  return FIRMOGRAPHIC_FILTERS.filter((filter) => !passesByFilter[filter]);
 }
 
-const FIRMOGRAPHIC = ['geographies', 'industries', 'employees'] as const;
+const FIRMOGRAPHIC_FILTERS = ['geographies', 'industries', 'employees'] as const;
 
 export const hasPassedFilters = (spec: DiscoverySpec, company: CompanyProfile | null): boolean =>
   findFailedFilters(spec, company).length === 0;

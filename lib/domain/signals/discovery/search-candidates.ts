@@ -7,7 +7,7 @@ import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import type { CandidateStore } from './candidate-store.ts';
 
 /** The most documents per signal search. */
-const DOCUMENTS_MAX = 1_000;
+const MAX_DOCUMENTS = 1_000;
 
 export interface SearchCandidatesPorts {
   readonly runs: Pick<RunStore, 'get' | 'addStats' | 'isCounted'>;
@@ -22,25 +22,25 @@ export async function searchCandidates(
   workspaceId: string,
   runId: string,
   signalId: string,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<void> {
   const run = await runs.get(workspaceId, runId);
   const signal = listSignals(await signals.load(workspaceId)).find(({ id }) => id === signalId);
   if (run?.status !== 'running' || !run.spec || !signal) return;
-  const part = `searched ${signalId}`;
-  if (await runs.isCounted(workspaceId, runId, { part })) return;
-  const window = { since: getWindowStart(run), limit: DOCUMENTS_MAX };
-  const found = await reportSources(
-    () => research.documentsShowing(toDefinition(signal), window, abort),
+  const statsPart = `searched ${signalId}`;
+  if (await runs.isCounted(workspaceId, runId, { part: statsPart })) return;
+  const window = { since: getWindowStart(run), limit: MAX_DOCUMENTS };
+  const searchResult = await reportSources(
+    () => research.documentsShowing(toDefinition(signal), window, abortSignal),
     (...report) => candidates.putSources(workspaceId, runId, signalId, ...report),
   );
   // Without a domain it is impossible to tell whether the company is known.
-  const identified = found.documents.flatMap((each) => {
-    const domain = each.company.domain === null ? undefined : normalizeDomain(each.company.domain);
-    return domain === undefined ? [] : [{ ...each, domain }];
+  const identifiedDocuments = searchResult.documents.flatMap((document) => {
+    const domain = document.company.domain === null ? undefined : normalizeDomain(document.company.domain);
+    return domain === undefined ? [] : [{ ...document, domain }];
   });
-  await candidates.add(workspaceId, runId, signalId, identified);
-  await runs.addStats(workspaceId, runId, part, {});
+  await candidates.add(workspaceId, runId, signalId, identifiedDocuments);
+  await runs.addStats(workspaceId, runId, statsPart, {});
 }
 
 interface SumUpSourcesPorts {

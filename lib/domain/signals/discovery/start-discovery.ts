@@ -68,15 +68,18 @@ export async function checkSignals(
   workspaceId: string,
   rule: DiscoveryInput['signals'],
 ): Promise<void> {
-  const stored = await signals.load(workspaceId);
-  for (const part of ['any_of', 'must_have', 'exclude'] as const) {
-    const chosen = chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
-    const foundIn = new Map(chosen.map(({ id, found_in }) => [id, found_in]));
-    const elsewhere = rule[part].flatMap((id, index) => {
-      const message = NOT_IN_DOCUMENTS[foundIn.get(id) ?? 'documents'];
-      return message === undefined ? [] : [{ path: `signals.${part}.${index}`, message }];
+  const storedSignals = await signals.load(workspaceId);
+  for (const ruleField of ['any_of', 'must_have', 'exclude'] as const) {
+    const chosenSignals = chooseSignals(storedSignals, rule[ruleField], {
+      path: `signals.${ruleField}`,
+      refuse,
     });
-    if (elsewhere.length > 0) throw refuse('validation_failed', undefined, elsewhere);
+    const foundInById = new Map(chosenSignals.map(({ id, found_in }) => [id, found_in]));
+    const unsearchableErrors = rule[ruleField].flatMap((id, index) => {
+      const message = NOT_IN_DOCUMENTS[foundInById.get(id) ?? 'documents'];
+      return message === undefined ? [] : [{ path: `signals.${ruleField}.${index}`, message }];
+    });
+    if (unsearchableErrors.length > 0) throw refuse('validation_failed', undefined, unsearchableErrors);
   }
 }
 

@@ -41,10 +41,20 @@ function listFailedFilters(spec: DiscoverySpec, stats: RunStats) {
 const suggestWiderWindow = ({ recency }: DiscoverySpec): string =>
   recency === 'all' ? 'Add signals.' : `Look further back than ${recency} days, or add signals.`;
 
+/** Places and industries that are only compared as text say little about where the companies are. */
+const explainUnknownWords = ({ not_recognized: words }: DiscoverySpec): string[] =>
+  words.length === 0
+    ? []
+    : [
+        `${joinWithOr(words.map((word) => `“${word}”`))} was not understood, so no known place or industry was searched for under that name. Check the spelling and search again.`,
+      ];
+
 const explainFailures = ({ sources, jobs_failed }: RunStats): string[] => {
-  const failing = sources.filter(({ status }) => status === 'failed').map(({ source }) => source);
+  const failedSources = sources.filter(({ status }) => status === 'failed').map(({ source }) => source);
   return [
-    ...(failing.length > 0 ? [`These sources failed: ${failing.join(', ')}. Run it again later.`] : []),
+    ...(failedSources.length > 0
+      ? [`These sources failed: ${failedSources.join(', ')}. Run it again later.`]
+      : []),
     ...(jobs_failed > 0 ? ['Some companies could not be evaluated. Run it again.'] : []),
   ];
 };
@@ -59,20 +69,23 @@ function listReasons(spec: DiscoverySpec, stats: RunStats): string[] {
       suggestWiderWindow(spec),
     ];
   }
-  if (known === candidates)
-    return [`Found ${formatCompanies(candidates)}, all accounts already.`, suggestWiderWindow(spec)];
-  const failed = listFailedFilters(spec, stats);
-  const read = candidates - known - filtered;
-  const why = failed.map(({ count, why: reason }) => `${count} ${reason}`).join(', ');
-  const parts = [
+  if (known === candidates) {
+    return spec.not_recognized.length > 0
+      ? [`Found ${formatCompanies(candidates)} with these signals in any place, all accounts already.`]
+      : [`Found ${formatCompanies(candidates)}, all accounts already.`, suggestWiderWindow(spec)];
+  }
+  const failedFilters = listFailedFilters(spec, stats);
+  const readCount = candidates - known - filtered;
+  const filterReasons = failedFilters.map(({ count, why: reason }) => `${count} ${reason}`).join(', ');
+  const reasonParts = [
     ...(known > 0 ? [`${known} already accounts`] : []),
-    ...(filtered > 0 ? [`${filtered} left out by the filters (${why})`] : []),
-    ...(read > matched ? [`${read - matched} without the signals on a closer look`] : []),
+    ...(filtered > 0 ? [`${filtered} left out by the filters (${filterReasons})`] : []),
+    ...(readCount > matched ? [`${readCount - matched} without the signals on a closer look`] : []),
     ...(matched > 0 ? [`${matched} with a signal you excluded`] : []),
   ];
   return [
-    `Found ${formatCompanies(candidates)}: ${parts.join('; ')}.`,
-    ...failed.filter(({ count }) => count === failed[0]?.count).map(({ widen }) => widen),
+    `Found ${formatCompanies(candidates)}: ${reasonParts.join('; ')}.`,
+    ...failedFilters.filter(({ count }) => count === failedFilters[0]?.count).map(({ widen }) => widen),
     ...(matched > 0 ? ['Exclude fewer signals.'] : []),
     ...(filtered === 0 && matched === 0 ? [suggestWiderWindow(spec)] : []),
   ];
@@ -81,5 +94,5 @@ function listReasons(spec: DiscoverySpec, stats: RunStats): string[] {
 /** Why a finished discovery suggested no account, and how to widen it; null for every other run. */
 export function explainEmpty({ status, mode, spec, stats }: RunRecord): string | null {
   if (status !== 'done' || mode !== 'discovery' || !spec || stats.accounts > 0) return null;
-  return [...listReasons(spec, stats), ...explainFailures(stats)].join(' ');
+  return [...explainUnknownWords(spec), ...listReasons(spec, stats), ...explainFailures(stats)].join(' ');
 }

@@ -1,41 +1,28 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Refuse } from '#contract/errors.ts';
-import type { EventInput, EventRule, EventStatus } from '#contract/signal-events.ts';
+import type { EventInput, EventStatus } from '#contract/signal-events.ts';
 import { SECOND_MS } from '#contract/time.ts';
-import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { type FindSignalPorts, findSignal } from '#domain/signals/definitions/change-signals.ts';
-import { judgeEvents } from './event-rule.ts';
-import {
-  EVENTS_PER_CHANGE,
-  type EventState,
-  type EventStore,
-  type EventsAt,
-  NO_EVENTS,
-} from './event-store.ts';
+import { NO_EVENTS } from './event-store.ts';
 import { type EventTarget, type ReadEvent, readEvent, type SentEvent } from './sent-event.ts';
+import {
+  type EventSignal,
+  loadEvents,
+  type StoreEventsPorts,
+  type StoreOutcome,
+  storeEvents,
+} from './store-events.ts';
 import type { UnmatchedStore } from './unmatched.ts';
 
-export interface AcceptEventsPorts {
+export interface AcceptEventsPorts extends StoreEventsPorts {
   readonly accounts: Pick<AccountStore, 'idsByDomains'>;
-  readonly lookups: Pick<AccountLookups, 'getMany'>;
-  readonly events: Pick<EventStore, 'load' | 'save'>;
   readonly unmatched: Pick<UnmatchedStore, 'add'>;
-  readonly newId: (prefix: 'evb') => string;
-  readonly now: () => Date;
 }
 
 export interface EventOutcome {
   readonly status: EventStatus;
   readonly message: string | null;
-}
-
-/** A signal that takes events. */
-export interface EventSignal {
-  readonly id: string;
-  readonly event_rule: EventRule;
 }
 
 export interface AcceptedEvents {
@@ -45,56 +32,38 @@ export interface AcceptedEvents {
   readonly due: readonly string[];
 }
 
-/** How many events had each outcome. */
-export function countOutcomes(outcomes: readonly EventOutcome[]) {
-  const count = (status: EventStatus): number => outcomes.filter((each) => each.status === status).length;
-  return {
-    accepted: count('accepted'),
-    duplicates: count('duplicate'),
-    unknown_domains: count('unknown_domain'),
-    failed: count('error'),
-  };
-}
+const createFailure = (message: string): EventOutcome => ({ status: 'error', message });
 
-const ACCEPTED: EventOutcome = { status: 'accepted', message: null };
-const DUPLICATE: EventOutcome = { status: 'duplicate', message: null };
 const UNKNOWN_DOMAIN: EventOutcome = {
   status: 'unknown_domain',
   message: 'domain: Belongs to none of your accounts.',
 };
-const createFailure = (message: string): EventOutcome => ({ status: 'error', message });
 const UNKNOWN_ACCOUNT = createFailure('account_id: This account does not exist.');
-const DIFFERENT_CONTENT_FAILURE = createFailure(
-  'external_id: This account has an event with this id and other content, which was kept.',
-);
 
-/** Detections are made as events arrive. If that fails for long, what waits must still fit into DynamoDB's 400 KB. */
-const WAITING_MAX = 9_000;
-const TOO_MANY_WAITING = createFailure(
-  'This account has many events whose detections are still being made. Send it again in a few minutes.',
-);
+const STORE_OUTCOMES: Readonly<Record<Exclude<StoreOutcome, 'account_deleted'>, EventOutcome>> = {
+  accepted: { status: 'accepted', message: null },
+  duplicate: { status: 'duplicate', message: null },
+  other_content: createFailure(
+    'external_id: This account has an event with this id and other content, which was kept.',
+  ),
+  too_many_waiting: createFailure(
+    'This account has many events whose detections are still being made. Send it again in a few minutes.',
+  ),
+  too_many_calls: createFailure(
+    'Many calls are sending events of this account at the same time. Send it again.',
+  ),
+};
 
 /** Accounts that are written at the same time. A call may have a thousand. */
 const ACCOUNTS_AT_ONCE = 40;
-
 /** A call has 27 s, and the client may repeat each write for some seconds itself. */
-const MAX_TRIES = 10;
 const TIME_FOR_TRIES_MS = 15 * SECOND_MS;
-const TOO_MANY_CALLS_FAILURE = createFailure(
-  'Many calls are sending events of this account at the same time. Send it again.',
-);
-
-const countWaiting = ({ due }: EventState): number =>
-  due.reduce((sum, { fulfilled }) => sum + fulfilled.flat().length, 0);
 
 interface AssignedEvent {
   readonly index: number;
   readonly event: SentEvent;
   readonly target: EventTarget;
 }
-
-const getUnknownOutcome = (target: EventTarget): EventOutcome =>
-  'domain' in target ? UNKNOWN_DOMAIN : UNKNOWN_ACCOUNT;
 
 /** Stores events at their accounts, each once, and judges them by the signal's rule. Safe to repeat. */
 export async function acceptEvents(
@@ -104,159 +73,105 @@ export async function acceptEvents(
   inputs: readonly EventInput[],
 ): Promise<AcceptedEvents> {
   const now = ports.now();
-  const read = inputs.map((input) => readEvent(input, now));
-  const domains = new Set<string>();
-  const ids = new Set<string>();
-  for (const each of read) {
-    if ('problem' in each) continue;
-    if ('domain' in each.target) domains.add(each.target.domain);
-    else ids.add(each.target.accountId);
-  }
-  const [byDomain, byId] = await Promise.all([
-    ports.accounts.idsByDomains(workspaceId, [...domains]),
-    ports.lookups.getMany(workspaceId, [...ids]),
-  ]);
-  const accountIds = new Set(byId.map(({ id }) => id));
+  const readResults = inputs.map((input) => readEvent(input, now));
+  const findAccountId = await loadAccountIds(ports, workspaceId, readResults);
   const outcomes: EventOutcome[] = [];
-  const eventsByAccount = new Map<string, AssignedEvent[]>();
-  for (const [index, each] of read.entries()) {
-    if ('problem' in each) {
-      outcomes[index] = createFailure(each.problem);
+  const assignments: (AssignedEvent & { readonly accountId: string })[] = [];
+  for (const [index, readResult] of readResults.entries()) {
+    if ('invalid' in readResult) {
+      outcomes[index] = createFailure(readResult.invalid);
       continue;
     }
-    const { target, event } = each;
-    const accountId = 'domain' in target ? byDomain.get(target.domain) : target.accountId;
-    if (accountId === undefined || ('accountId' in target && !accountIds.has(accountId))) {
-      outcomes[index] = getUnknownOutcome(target);
-    } else {
-      const assigned = eventsByAccount.get(accountId);
-      if (assigned) assigned.push({ index, event, target });
-      else eventsByAccount.set(accountId, [{ index, event, target }]);
-    }
+    const accountId = findAccountId(readResult.target);
+    if (accountId === undefined) outcomes[index] = getUnknownOutcome(readResult.target);
+    else assignments.push({ ...readResult, index, accountId });
   }
-  const call = { workspaceId, signal, outcomes, endBy: now.getTime() + TIME_FOR_TRIES_MS };
-  const loaded = await loadEvents(ports, call, eventsByAccount, 'eventual');
-  const due = await mapLimited([...eventsByAccount], ACCOUNTS_AT_ONCE, async ([accountId, events]) =>
-    (await storeAtAccount(ports, call, accountId, events, loaded.get(accountId) ?? NO_EVENTS))
-      ? [accountId]
-      : [],
+
+  const call = { workspaceId, signal, endBy: now.getTime() + TIME_FOR_TRIES_MS };
+  const accountBatches = [...Map.groupBy(assignments, ({ accountId }) => accountId)].map(
+    ([accountId, events]) => ({
+      accountId,
+      events: events.map(({ event }) => event),
+      assignedEvents: events,
+    }),
   );
-  const unmatched = countUnmatched(read, outcomes);
-  if (unmatched.size > 0) await ports.unmatched.add(workspaceId, signal.id, unmatched, now);
-  return { outcomes, due: due.flat() };
+  const loadedEvents = await loadEvents(ports, call, accountBatches, 'eventual');
+  const storeResults = await mapLimited(
+    accountBatches,
+    ACCOUNTS_AT_ONCE,
+    async ({ assignedEvents, ...account }) => {
+      const result = await storeEvents(
+        ports,
+        call,
+        account,
+        loadedEvents.get(account.accountId) ?? NO_EVENTS,
+      );
+      return { ...result, accountId: account.accountId, assignedEvents };
+    },
+  );
+  for (const { assignedEvents, outcomes: storeOutcomes } of storeResults)
+    for (const [position, { index, target }] of assignedEvents.entries())
+      outcomes[index] = toEventOutcome(storeOutcomes[position] ?? 'account_deleted', target);
+
+  const unmatchedCounts = countUnmatched(readResults, outcomes);
+  if (unmatchedCounts.size > 0) await ports.unmatched.add(workspaceId, signal.id, unmatchedCounts, now);
+  return { outcomes, due: storeResults.flatMap(({ accountId, isDue }) => (isDue ? [accountId] : [])) };
 }
 
+/** The accounts that the events name, as a look-up. */
+async function loadAccountIds(
+  { accounts, lookups }: AcceptEventsPorts,
+  workspaceId: string,
+  readResults: readonly ReadEvent[],
+): Promise<(target: EventTarget) => string | undefined> {
+  const domains = new Set<string>();
+  const ids = new Set<string>();
+  for (const readResult of readResults) {
+    if ('invalid' in readResult) continue;
+    if ('domain' in readResult.target) domains.add(readResult.target.domain);
+    else ids.add(readResult.target.accountId);
+  }
+  const [idsByDomain, existingAccounts] = await Promise.all([
+    accounts.idsByDomains(workspaceId, [...domains]),
+    lookups.getMany(workspaceId, [...ids]),
+  ]);
+  const existingIds = new Set(existingAccounts.map(({ id }) => id));
+  return (target) => {
+    if ('domain' in target) return idsByDomain.get(target.domain);
+    return existingIds.has(target.accountId) ? target.accountId : undefined;
+  };
+}
+
+const getUnknownOutcome = (target: EventTarget): EventOutcome =>
+  'domain' in target ? UNKNOWN_DOMAIN : UNKNOWN_ACCOUNT;
+
+const toEventOutcome = (outcome: StoreOutcome, target: EventTarget): EventOutcome =>
+  outcome === 'account_deleted' ? getUnknownOutcome(target) : STORE_OUTCOMES[outcome];
+
 /** How many events each unknown domain had. */
-function countUnmatched(read: readonly ReadEvent[], outcomes: readonly EventOutcome[]): Map<string, number> {
+function countUnmatched(
+  readResults: readonly ReadEvent[],
+  outcomes: readonly EventOutcome[],
+): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const [index, each] of read.entries()) {
-    if (outcomes[index] !== UNKNOWN_DOMAIN || !('target' in each) || !('domain' in each.target)) continue;
-    counts.set(each.target.domain, (counts.get(each.target.domain) ?? 0) + 1);
+  for (const [index, readResult] of readResults.entries()) {
+    if (outcomes[index] !== UNKNOWN_DOMAIN || !('target' in readResult) || !('domain' in readResult.target))
+      continue;
+    counts.set(readResult.target.domain, (counts.get(readResult.target.domain) ?? 0) + 1);
   }
   return counts;
 }
 
-/** What all accounts of a call have in common. */
-interface StoringCall {
-  readonly workspaceId: string;
-  readonly signal: EventSignal;
-  /** By the index of the event. */
-  readonly outcomes: EventOutcome[];
-  /** No write is tried again after this. Milliseconds since 1970. */
-  readonly endBy: number;
-}
-
-const loadEvents = (
-  { events }: Pick<AcceptEventsPorts, 'events'>,
-  { workspaceId, signal }: StoringCall,
-  requested: Iterable<readonly [accountId: string, events: readonly AssignedEvent[]]>,
-  freshness: 'consistent' | 'eventual',
-) =>
-  events.load(
-    workspaceId,
-    signal.id,
-    Array.from(requested, ([accountId, assigned]) => ({
-      accountId,
-      ids: assigned.map(({ event }) => event.id),
-    })),
-    freshness,
-  );
-
-/** Stores an account's events, as many at a time as one write takes. Returns whether detections are due there. */
-async function storeAtAccount(
-  ports: AcceptEventsPorts,
-  call: StoringCall,
-  accountId: string,
-  events: readonly AssignedEvent[],
-  loaded: EventsAt,
-): Promise<boolean> {
-  let current = loaded;
-  let isDue = false;
-  for (let from = 0; from < events.length; from += EVENTS_PER_CHANGE) {
-    const part = events.slice(from, from + EVENTS_PER_CHANGE);
-    let tries = 0;
-    const { stored } = await retryWhileChanged(async () => {
-      tries += 1;
-      // The account may have been deleted after it was found.
-      if (tries > 1 && (await ports.lookups.getMany(call.workspaceId, [accountId])).length === 0)
-        return { stored: 'deleted' as const };
-      const reloaded =
-        tries > 1 ? await loadEvents(ports, call, [[accountId, events]], 'consistent') : undefined;
-      const after = await storePart(ports, call, accountId, part, reloaded?.get(accountId) ?? current);
-      if (after) return { stored: after };
-      return tries < MAX_TRIES && ports.now().getTime() < call.endBy ? CHANGED : { stored: 'busy' as const };
-    });
-    if (stored === 'busy' || stored === 'deleted') {
-      for (const { index, target } of events.slice(from))
-        call.outcomes[index] = stored === 'busy' ? TOO_MANY_CALLS_FAILURE : getUnknownOutcome(target);
-      break;
-    }
-    // Also what an earlier call left: the caller may be repeating one that crashed.
-    isDue ||= stored.state.due.length > 0;
-    current = stored;
-  }
-  return isDue;
-}
-
-/** Tells events that are new from those that are known, from the store or from this call. */
-function separateDuplicates(existing: EventsAt['existing'], events: readonly AssignedEvent[]) {
-  const all = new Map(existing);
-  const fresh: SentEvent[] = [];
-  const outcomes = events.map(({ index, event }): readonly [number, EventOutcome] => {
-    const before = all.get(event.id);
-    if (before) return [index, isDeepStrictEqual(before, event) ? DUPLICATE : DIFFERENT_CONTENT_FAILURE];
-    all.set(event.id, event);
-    fresh.push(event);
-    return [index, ACCEPTED];
-  });
-  return { fresh, outcomes, all };
-}
-
-/** Stores some events with the state that counts them. Undefined if something was written since that was read. */
-async function storePart(
-  { events: store, newId, now }: AcceptEventsPorts,
-  { workspaceId, signal, outcomes }: StoringCall,
-  accountId: string,
-  part: readonly AssignedEvent[],
-  { state: before, existing }: EventsAt,
-): Promise<EventsAt | undefined> {
-  const { fresh, outcomes: found, all } = separateDuplicates(existing, part);
-  const isFull = fresh.length > 0 && countWaiting(before) >= WAITING_MAX;
-  let after = before;
-  if (fresh.length > 0 && !isFull) {
-    const { fulfilled, open } = judgeEvents(signal.event_rule, before.open, fresh);
-    const added = { id: newId('evb'), created_at: now().toISOString(), fulfilled };
-    after = {
-      revision: before.revision + 1,
-      open,
-      due: fulfilled.length > 0 ? [...before.due, added] : before.due,
-    };
-    if (!(await store.save(workspaceId, signal.id, { accountId, before, after, events: fresh })))
-      return undefined;
-  }
-  for (const [index, outcome] of found)
-    outcomes[index] = isFull && outcome === ACCEPTED ? TOO_MANY_WAITING : outcome;
-  return { state: after, existing: isFull ? existing : all };
+/** How many events had each outcome. */
+export function countOutcomes(outcomes: readonly EventOutcome[]) {
+  const countStatus = (status: EventStatus): number =>
+    outcomes.filter((outcome) => outcome.status === status).length;
+  return {
+    accepted: countStatus('accepted'),
+    duplicates: countStatus('duplicate'),
+    unknown_domains: countStatus('unknown_domain'),
+    failed: countStatus('error'),
+  };
 }
 
 /** The signal that takes the events, or why there is none. */

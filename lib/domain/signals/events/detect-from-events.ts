@@ -5,7 +5,7 @@ import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
-import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
+import { type RecordRequest, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import { type FoundEvent, type FoundMention, isSameEvent } from '#domain/signals/detections/found-event.ts';
 import {
   type RefreshAccountSummaryPorts,
@@ -19,10 +19,10 @@ import type { SentEvent } from './sent-event.ts';
 export interface DetectFromEventsPorts extends RefreshAccountSummaryPorts, SellerPorts {
   readonly knowledgeBase: RefreshAccountSummaryPorts['knowledgeBase'] & SellerPorts['knowledgeBase'];
   readonly accounts: Pick<AccountStore, 'get' | 'save'>;
-  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly people: Pick<PersonStore, 'listAtAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly events: EventStore;
-  /** Rules alone: no model is asked about what a caller states. */
+  /** Writes the facts; messages follow from the pending job that is stored with them. */
   readonly writer: Pick<SignalReasoner, 'write'>;
   /** Sends the alerts for what a batch found. Safe to repeat. */
   readonly raise: (
@@ -32,10 +32,78 @@ export interface DetectFromEventsPorts extends RefreshAccountSummaryPorts, Selle
   ) => Promise<void>;
 }
 
+/** What detections need of the workspace. */
+interface WorkspaceContext {
+  readonly signal: ReturnType<typeof toDefinition> | undefined;
+  readonly seller: Awaited<ReturnType<typeof readSellerContext>>;
+}
+
+/** Reads it when it is first needed, once for all accounts of a call. */
+export function createWorkspaceReader(
+  ports: DetectFromEventsPorts,
+  workspaceId: string,
+  signalId: string,
+): () => Promise<WorkspaceContext> {
+  return memoizeRead(async () => {
+    const workspaceSignal = listSignals(await ports.signals.load(workspaceId)).find(
+      ({ id }) => id === signalId,
+    );
+    return {
+      signal: workspaceSignal && toDefinition(workspaceSignal),
+      seller: await readSellerContext(ports, workspaceId),
+    };
+  });
+}
+
+/** Makes detections of the events that are due at an account. Safe to repeat: events that a detection has add nothing. */
+export async function detectFromEvents(
+  ports: DetectFromEventsPorts,
+  workspaceId: string,
+  signalId: string,
+  accountId: string,
+  readWorkspace = createWorkspaceReader(ports, workspaceId, signalId),
+): Promise<void> {
+  // Read before the state: what is added later makes its own promise.
+  const pendingJob = await ports.events.getPendingJob(workspaceId, signalId, accountId);
+  const loadedEvents = await ports.events.load(workspaceId, signalId, [{ accountId, ids: [] }], 'consistent');
+  const { state } = loadedEvents.get(accountId) ?? NO_EVENTS;
+  const account = state.due.length > 0 ? await ports.accounts.get(workspaceId, accountId) : undefined;
+  if (account) {
+    const { signal, seller } = await readWorkspace();
+    // A deleted signal needs no detection.
+    if (signal) await recordDueEvents(ports, { workspaceId, account, signal, seller }, state.due);
+    await ports.events.clearDue(workspaceId, signalId, accountId, state);
+  }
+  if (pendingJob) await ports.events.finishJob(pendingJob);
+}
+
+/** Records each batch of events as detections, with alerts for what is new. */
+async function recordDueEvents(
+  ports: DetectFromEventsPorts,
+  context: Pick<RecordRequest, 'workspaceId' | 'account' | 'signal' | 'seller'>,
+  batches: readonly DueEvents[],
+): Promise<void> {
+  const { workspaceId, account, signal } = context;
+  const people = await listAccountPeople(ports.people, workspaceId, account.id);
+  for (const batch of batches) {
+    const ids = batch.fulfilled.flat();
+    const storedEvents = await ports.events.events(workspaceId, signal.id, account.id, ids);
+    const { written } = await recordEvents(
+      { ...ports, reasoner: ports.writer },
+      { ...context, people, runId: batch.id },
+      toFoundEvents(signal.id, account, batch.fulfilled, storedEvents, ports.now()),
+    );
+    if (written.length === 0) continue;
+    await refreshAccountSummary(ports, workspaceId, account.id);
+    await ports.raise(workspaceId, batch, account.id);
+  }
+}
+
 const PUBLISHER = 'your own systems';
 
 /** Visits of one page are the same claim; the minute tells them apart. */
-const formatMinute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+const formatMinute = (occurredAt: string): string =>
+  `${occurredAt.slice(0, 10)} ${occurredAt.slice(11, 16)} UTC`;
 
 function toMention(
   signalId: string,
@@ -69,99 +137,46 @@ function toFoundEvents(
   signalId: string,
   account: Pick<AccountRecord, 'domain'>,
   fulfilled: DueEvents['fulfilled'],
-  stored: ReadonlyMap<string, SentEvent>,
+  storedEvents: ReadonlyMap<string, SentEvent>,
   now: Date,
 ): FoundEvent[] {
-  const single: FoundMention[] = [];
-  const joint: FoundEvent[] = [];
+  const singleMentions: FoundMention[] = [];
+  const jointEvents: FoundEvent[] = [];
   for (const ids of fulfilled) {
     const events = ids
-      .flatMap((id) => stored.get(id) ?? [])
+      .flatMap((id) => storedEvents.get(id) ?? [])
       .sort((a, b) => b.occurred_at.localeCompare(a.occurred_at));
-    const [latest, ...earlier] = events.map((each) => toMention(signalId, account, each, ids.length > 1));
-    if (!latest) continue;
-    if (ids.length === 1) single.push(latest);
+    const [latestMention, ...earlierMentions] = events.map((event) =>
+      toMention(signalId, account, event, ids.length > 1),
+    );
+    if (!latestMention) continue;
+    if (ids.length === 1) singleMentions.push(latestMention);
     else {
       // It is known from the day of the last one.
-      const date = (latest.document.published_at ?? now.toISOString()).slice(0, 10);
-      joint.push({ event: NO_DETAILS, mentions: [latest, ...earlier], date });
+      const date = (latestMention.document.published_at ?? now.toISOString()).slice(0, 10);
+      jointEvents.push({ event: NO_DETAILS, mentions: [latestMention, ...earlierMentions], date });
     }
   }
-  return [...groupByTime(single, now), ...joint];
-}
-
-/** What detections need of the workspace. */
-interface WorkspaceContext {
-  readonly signal: ReturnType<typeof toDefinition> | undefined;
-  readonly seller: Awaited<ReturnType<typeof readSellerContext>>;
-}
-
-/** Reads it when it is first needed, once for all accounts of a call. */
-export function createWorkspaceReader(
-  ports: DetectFromEventsPorts,
-  workspaceId: string,
-  signalId: string,
-): () => Promise<WorkspaceContext> {
-  return memoizeRead(async () => {
-    const found = listSignals(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
-    return { signal: found && toDefinition(found), seller: await readSellerContext(ports, workspaceId) };
-  });
-}
-
-/** Makes detections of the events that are due at an account. Safe to repeat: events that a detection has add nothing. */
-export async function detectFromEvents(
-  ports: DetectFromEventsPorts,
-  workspaceId: string,
-  signalId: string,
-  accountId: string,
-  readWorkspace = createWorkspaceReader(ports, workspaceId, signalId),
-): Promise<void> {
-  // Read before the state: what is added later makes its own promise.
-  const pendingJob = await ports.events.getPendingJob(workspaceId, signalId, accountId);
-  const loaded = await ports.events.load(workspaceId, signalId, [{ accountId, ids: [] }], 'consistent');
-  const { state } = loaded.get(accountId) ?? NO_EVENTS;
-  if (state.due.length > 0) {
-    const account = await ports.accounts.get(workspaceId, accountId);
-    const { signal, seller } = await readWorkspace();
-    // What was deleted in the meantime needs no detection.
-    if (account && signal) {
-      const context = {
-        workspaceId,
-        account,
-        signal,
-        seller,
-        people: await listAccountPeople(ports.people, workspaceId, accountId),
-      };
-      for (const batch of state.due) {
-        const stored = await ports.events.events(workspaceId, signalId, accountId, batch.fulfilled.flat());
-        const { written } = await recordEvents(
-          { ...ports, reasoner: ports.writer },
-          { ...context, runId: batch.id },
-          toFoundEvents(signalId, account, batch.fulfilled, stored, ports.now()),
-        );
-        if (written.length === 0) continue;
-        await refreshAccountSummary(ports, workspaceId, accountId);
-        await ports.raise(workspaceId, batch, accountId);
-      }
-    }
-    if (account) await ports.events.clearDue(workspaceId, signalId, accountId, state);
-  }
-  if (pendingJob) await ports.events.finishJob(pendingJob);
+  return [...groupByTime(singleMentions, now), ...jointEvents];
 }
 
 /**
  * Groups events that have only their time: each group is what happened within two weeks of its first event. Grouped in
  * another order, each one could move its group into the past, and the next one further.
  */
-export function groupByTime(found: readonly FoundMention[], now: Date): FoundEvent[] {
+export function groupByTime(mentions: readonly FoundMention[], now: Date): FoundEvent[] {
   const timeOf = ({ document }: FoundMention): string => document.published_at ?? now.toISOString();
   const groups: FoundEvent[] = [];
-  for (const each of found.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)))) {
-    const alone: FoundEvent = { event: NO_DETAILS, mentions: [each], date: timeOf(each).slice(0, 10) };
-    const last = groups.at(-1);
-    if (last && isSameEvent(last, alone)) {
-      groups[groups.length - 1] = { ...last, mentions: [each, ...last.mentions] };
-    } else groups.push(alone);
+  for (const foundMention of mentions.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)))) {
+    const singleEvent: FoundEvent = {
+      event: NO_DETAILS,
+      mentions: [foundMention],
+      date: timeOf(foundMention).slice(0, 10),
+    };
+    const lastGroup = groups.at(-1);
+    if (lastGroup && isSameEvent(lastGroup, singleEvent)) {
+      groups[groups.length - 1] = { ...lastGroup, mentions: [foundMention, ...lastGroup.mentions] };
+    } else groups.push(singleEvent);
   }
   return groups;
 }

@@ -26,37 +26,39 @@ function judgeCounts(
   events: readonly OpenEvent[],
 ): RuleResult {
   const fulfilled: string[][] = [];
-  const open: OpenEvent[] = [];
-  for (let start = 0; start < events.length; ) {
-    const from = events[start];
-    if (!from) break;
-    const end = events.findIndex(({ at }, index) => index > start && at - from.at > within_days * DAY_MS);
-    const inWindow = events.slice(start, end === -1 ? events.length : end);
-    if (inWindow.length >= count) {
-      fulfilled.push(inWindow.map(({ id }) => id));
-      start += inWindow.length;
+  const openEvents: OpenEvent[] = [];
+  for (let startIndex = 0; startIndex < events.length; ) {
+    const firstEvent = events[startIndex];
+    if (!firstEvent) break;
+    const endIndex = events.findIndex(
+      ({ at }, index) => index > startIndex && at - firstEvent.at > within_days * DAY_MS,
+    );
+    const windowEvents = events.slice(startIndex, endIndex === -1 ? events.length : endIndex);
+    if (windowEvents.length >= count) {
+      fulfilled.push(windowEvents.map(({ id }) => id));
+      startIndex += windowEvents.length;
     } else {
-      open.push(from);
-      start += 1;
+      openEvents.push(firstEvent);
+      startIndex += 1;
     }
   }
-  return { fulfilled, open: open.slice(-computeOpenLimit(count)) };
+  return { fulfilled, open: openEvents.slice(-computeOpenLimit(count)) };
 }
 
 /** Decides what an account's new events fulfill, with those that count still. An event counts once. */
 export function judgeEvents(
   rule: EventRule,
-  open: readonly OpenEvent[],
-  fresh: readonly SentEvent[],
+  openEvents: readonly OpenEvent[],
+  newEvents: readonly SentEvent[],
 ): RuleResult {
   if ('count' in rule) {
-    const added = fresh.map(({ id, occurred_at }) => ({ id, at: Date.parse(occurred_at) }));
-    return judgeCounts(rule, [...open, ...added].sort(compareTime));
+    const newOpenEvents = newEvents.map(({ id, occurred_at }) => ({ id, at: Date.parse(occurred_at) }));
+    return judgeCounts(rule, [...openEvents, ...newOpenEvents].sort(compareTime));
   }
-  const counts = ({ properties }: SentEvent): boolean => {
+  const isFulfilling = ({ properties }: SentEvent): boolean => {
     if (!('property' in rule)) return true;
     const value = Object.hasOwn(properties, rule.property) ? properties[rule.property] : undefined;
     return typeof value === 'number' && value >= rule.at_least;
   };
-  return { fulfilled: fresh.filter(counts).map(({ id }) => [id]), open: [] };
+  return { fulfilled: newEvents.filter(isFulfilling).map(({ id }) => [id]), open: [] };
 }

@@ -52,7 +52,7 @@ export interface EventStore {
     ids: readonly string[],
   ): Promise<EventsAt['existing']>;
   /** Forgets what was due when the state was read, because it is done. */
-  clearDue(workspaceId: string, signalId: string, accountId: string, seen: EventState): Promise<void>;
+  clearDue(workspaceId: string, signalId: string, accountId: string, loadedState: EventState): Promise<void>;
   getPendingJob(workspaceId: string, signalId: string, accountId: string): Promise<PendingJob | undefined>;
   finishJob(pendingJob: PendingJob): Promise<void>;
 }

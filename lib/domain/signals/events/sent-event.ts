@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import {
-  EVENT_DAYS_MAX,
-  EVENT_KILOBYTES_MAX,
   type EventInput,
-  EXTERNAL_ID_MAX,
   isStorableNumber,
-  PROPERTIES_MAX,
-  PROPERTY_NAME_MAX,
-  PROPERTY_TEXT_MAX,
-  TITLE_MAX,
-  URL_MAX,
+  MAX_EVENT_DAYS,
+  MAX_EVENT_KILOBYTES,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_PROPERTIES,
+  MAX_PROPERTY_NAME_LENGTH,
+  MAX_PROPERTY_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
 } from '#contract/signal-events.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
@@ -33,10 +33,10 @@ export type EventTarget = { readonly domain: string } | { readonly accountId: st
 
 export type ReadEvent =
   | { readonly event: SentEvent; readonly target: EventTarget }
-  | { readonly problem: string };
+  | { readonly invalid: string };
 
 /** Longer ones from a file would not fit into a key. */
-const ACCOUNT_ID_MAX = 200;
+const MAX_ACCOUNT_ID_LENGTH = 200;
 
 /** 100 bits: no collisions between the events of one account. */
 const ID_CHARACTERS = 25;
@@ -62,8 +62,8 @@ function readTime(text: string): number {
 
 function validateTime(time: number, now: Date): string | undefined {
   if (Number.isNaN(time)) return 'Must be an ISO 8601 timestamp with a time zone.';
-  if (time < now.getTime() - EVENT_DAYS_MAX * DAY_MS)
-    return `Must be within the last ${EVENT_DAYS_MAX} days.`;
+  if (time < now.getTime() - MAX_EVENT_DAYS * DAY_MS)
+    return `Must be within the last ${MAX_EVENT_DAYS} days.`;
   return time > now.getTime() + DAY_MS ? 'Must be at most a day ahead.' : undefined;
 }
 
@@ -80,41 +80,41 @@ const isProperty = (value: unknown): value is Property =>
 
 function readProperties(
   input: EventInput['properties'] = {},
-): { readonly properties: SentEvent['properties'] } | { readonly problem: string } {
+): { readonly properties: SentEvent['properties'] } | { readonly invalid: string } {
   // Null means that there is no value.
-  const entries = Object.entries(input).filter(([, value]) => value !== null);
-  if (entries.length > PROPERTIES_MAX) return { problem: `Must be at most ${PROPERTIES_MAX}.` };
-  const read: [string, Property][] = [];
-  for (const [name, value] of entries) {
-    const displayName = name.slice(0, PROPERTY_NAME_MAX).toWellFormed();
-    const invalid = validateLine(name, PROPERTY_NAME_MAX);
-    if (invalid) return { problem: `The name ${JSON.stringify(displayName)}: ${invalid}` };
-    if (!isProperty(value)) return { problem: `${displayName}: Must be a text, a number or a boolean.` };
-    if (typeof value === 'string' && value.length > PROPERTY_TEXT_MAX)
-      return { problem: `${displayName}: Must be at most ${PROPERTY_TEXT_MAX} characters.` };
+  const inputEntries = Object.entries(input).filter(([, value]) => value !== null);
+  if (inputEntries.length > MAX_PROPERTIES) return { invalid: `Must be at most ${MAX_PROPERTIES}.` };
+  const propertyEntries: [string, Property][] = [];
+  for (const [name, value] of inputEntries) {
+    const displayName = name.slice(0, MAX_PROPERTY_NAME_LENGTH).toWellFormed();
+    const nameError = validateLine(name, MAX_PROPERTY_NAME_LENGTH);
+    if (nameError) return { invalid: `The name ${JSON.stringify(displayName)}: ${nameError}` };
+    if (!isProperty(value)) return { invalid: `${displayName}: Must be a text, a number or a boolean.` };
+    if (typeof value === 'string' && value.length > MAX_PROPERTY_TEXT_LENGTH)
+      return { invalid: `${displayName}: Must be at most ${MAX_PROPERTY_TEXT_LENGTH} characters.` };
     if (typeof value === 'string' && !value.isWellFormed())
-      return { problem: `${displayName}: Must be valid Unicode.` };
+      return { invalid: `${displayName}: Must be valid Unicode.` };
     if (typeof value === 'number' && !isStorableNumber(value))
-      return { problem: `${displayName}: Is out of range. Send long ids as text.` };
+      return { invalid: `${displayName}: Is out of range. Send long ids as text.` };
     // A negative zero comes back as zero, and would be other content.
-    read.push([name, typeof value === 'number' ? value + 0 : value]);
+    propertyEntries.push([name, typeof value === 'number' ? value + 0 : value]);
   }
-  return { properties: Object.fromEntries(read.sort(([a], [b]) => (a < b ? -1 : 1))) };
+  return { properties: Object.fromEntries(propertyEntries.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-function readTarget({ domain, account_id }: EventInput): EventTarget | { readonly problem: string } {
+function readTarget({ domain, account_id }: EventInput): EventTarget | { readonly invalid: string } {
   if ((domain === undefined) === (account_id === undefined))
-    return { problem: 'domain: Give either domain or account_id.' };
-  if (account_id !== undefined && account_id.length > ACCOUNT_ID_MAX)
-    return { problem: 'account_id: This account does not exist.' };
+    return { invalid: 'domain: Give either domain or account_id.' };
+  if (account_id !== undefined && account_id.length > MAX_ACCOUNT_ID_LENGTH)
+    return { invalid: 'account_id: This account does not exist.' };
   if (domain === undefined) return { accountId: account_id ?? '' };
   const host = normalizeDomain(domain);
-  return host === undefined ? { problem: 'domain: Must be a domain such as acme.com.' } : { domain: host };
+  return host === undefined ? { invalid: 'domain: Must be a domain such as acme.com.' } : { domain: host };
 }
 
 function validateUrl(url: string | null): string | undefined {
   if (url === null) return undefined;
-  if (url.length > URL_MAX) return `Must be at most ${URL_MAX} characters.`;
+  if (url.length > MAX_URL_LENGTH) return `Must be at most ${MAX_URL_LENGTH} characters.`;
   const isWeb = /^https?:\/\//i.test(url) && URL.canParse(url) && !/[\s<>"|]/.test(url);
   return isWeb ? undefined : 'Must be an http or https URL.';
 }
@@ -122,20 +122,20 @@ function validateUrl(url: string | null): string | undefined {
 /** Reads what a caller sent as an event, or says what is wrong with it. */
 export function readEvent(input: EventInput, now: Date): ReadEvent {
   const target = readTarget(input);
-  if ('problem' in target) return target;
+  if ('invalid' in target) return target;
   const { external_id, url = null } = input;
   const title = input.title.trim();
   const time = readTime(input.occurred_at);
   const properties = readProperties(input.properties);
-  const problems = {
-    external_id: validateLine(external_id, EXTERNAL_ID_MAX),
+  const errorsByField = {
+    external_id: validateLine(external_id, MAX_EXTERNAL_ID_LENGTH),
     occurred_at: validateTime(time, now),
-    title: validateLine(title, TITLE_MAX),
+    title: validateLine(title, MAX_TITLE_LENGTH),
     url: validateUrl(url),
-    properties: 'problem' in properties ? properties.problem : undefined,
+    properties: 'invalid' in properties ? properties.invalid : undefined,
   };
-  const [invalid] = Object.entries(problems).filter(([, problem]) => problem !== undefined);
-  if (invalid || 'problem' in properties) return { problem: (invalid ?? []).join(': ') };
+  const [firstError] = Object.entries(errorsByField).filter(([, message]) => message !== undefined);
+  if (firstError || 'invalid' in properties) return { invalid: (firstError ?? []).join(': ') };
   const event: SentEvent = {
     id: createEventId(external_id),
     external_id,
@@ -144,7 +144,7 @@ export function readEvent(input: EventInput, now: Date): ReadEvent {
     occurred_at: new Date(time).toISOString(),
     ...properties,
   };
-  if (Buffer.byteLength(JSON.stringify(event)) > EVENT_KILOBYTES_MAX * 1_024)
-    return { problem: `properties: The event must be at most ${EVENT_KILOBYTES_MAX} KB in all.` };
+  if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_KILOBYTES * 1_024)
+    return { invalid: `properties: The event must be at most ${MAX_EVENT_KILOBYTES} KB in all.` };
   return { event, target };
 }

@@ -14,7 +14,12 @@ const DOMAINS_PER_SHARD = 63;
 
 export interface UnmatchedStore {
   /** Counts events by domain. */
-  add(workspaceId: string, signalId: string, counts: ReadonlyMap<string, number>, at: Date): Promise<void>;
+  add(
+    workspaceId: string,
+    signalId: string,
+    counts: ReadonlyMap<string, number>,
+    receivedAt: Date,
+  ): Promise<void>;
   shards(workspaceId: string, signalId: string): Promise<readonly UnmatchedShard[]>;
 }
 
@@ -34,19 +39,19 @@ const compareNewest = (
 export function addUnmatched(
   { revision, total, domains }: UnmatchedShard,
   counts: ReadonlyMap<string, number>,
-  at: Date,
+  receivedAt: Date,
 ): UnmatchedShard {
-  const before = new Map(domains.map((each) => [each.domain, each.events]));
-  const counted = [...counts].map(([domain, events]) => ({
+  const previousCounts = new Map(domains.map((domainCount) => [domainCount.domain, domainCount.events]));
+  const countedDomains = [...counts].map(([domain, events]) => ({
     domain,
-    events: events + (before.get(domain) ?? 0),
-    last_received_at: at.toISOString(),
+    events: events + (previousCounts.get(domain) ?? 0),
+    last_received_at: receivedAt.toISOString(),
   }));
-  const untouched = domains.filter(({ domain }) => !counts.has(domain));
+  const unchangedDomains = domains.filter(({ domain }) => !counts.has(domain));
   return {
     revision: revision + 1,
-    total: total + [...counts.values()].reduce((sum, each) => sum + each, 0),
-    domains: [...counted, ...untouched].sort(compareNewest).slice(0, DOMAINS_PER_SHARD),
+    total: total + [...counts.values()].reduce((sum, eventCount) => sum + eventCount, 0),
+    domains: [...countedDomains, ...unchangedDomains].sort(compareNewest).slice(0, DOMAINS_PER_SHARD),
   };
 }
 

@@ -9,11 +9,11 @@ import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
 import { type BeginScanPorts, beginScan } from '#domain/signals/runs/start-scan.ts';
 import {
-  canKeepPosition,
-  checkSince,
+  computeCheckStart,
   computeNextCheckAt,
   type DueMonitor,
   type Monitor,
+  mayRepeatPosition,
   type WatchedAccount,
 } from './monitor.ts';
 import { createEventId, createRunId, type ReadEvent, readDocument } from './monitor-event.ts';
@@ -38,13 +38,13 @@ export interface CheckAccountPorts extends BeginScanPorts {
 /** One check of a due monitor: new documents become events, and meaningful ones start a scan. Safe to repeat. */
 export async function checkAccount(
   ports: CheckAccountPorts,
-  due: DueMonitor,
+  dueMonitor: DueMonitor,
   { monitor, account }: WatchedAccount,
   hour: string,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<void> {
   // The index of due monitors lags behind the table. The monitor itself is authoritative.
-  if (monitor?.nextCheckAt !== due.nextCheckAt) return;
+  if (monitor?.nextCheckAt !== dueMonitor.nextCheckAt) return;
   const { workspaceId, accountId } = monitor;
   if (account?.status !== 'active') return ports.monitors.remove(workspaceId, accountId);
   const nextCheckAt = computeNextCheckAt(hour);
@@ -52,16 +52,16 @@ export async function checkAccount(
     return ports.monitors.finishCheck(monitor, { ...monitor, nextCheckAt, events: [] });
   }
   const lastCheckAt = ports.now().toISOString();
-  const request = { since: checkSince(monitor), memory: monitor.memory };
+  const request = { since: computeCheckStart(monitor), memory: monitor.memory };
   const { documents, memory } = await reportSources(
-    () => ports.research.documentsAbout(toCompanyIdentity(account), request, abort),
+    () => ports.research.documentsAbout(toCompanyIdentity(account), request, abortSignal),
     (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
   );
-  const read = await readNewDocuments(ports, monitor, account, documents, abort);
-  const events = await scanMeaningfulEvents(ports, workspaceId, account, read.events);
+  const readResult = await readNewDocuments(ports, monitor, account, documents, abortSignal);
+  const events = await scanMeaningfulEvents(ports, workspaceId, account, readResult.events);
   // Sources return only what is new since their last check. From the same position, the next check gets the same again.
-  const keepsPosition = read.hasUnread && canKeepPosition(monitor, ports.now());
-  const position = keepsPosition
+  const isRepeated = readResult.hasUnread && mayRepeatPosition(monitor, ports.now());
+  const position = isRepeated
     ? { lastCheckAt: monitor.lastCheckAt, memory: monitor.memory }
     : { lastCheckAt, memory };
   await ports.monitors.finishCheck(monitor, { nextCheckAt, ...position, events });
@@ -80,36 +80,40 @@ async function readNewDocuments(
   { workspaceId, accountId }: Monitor,
   account: AccountRecord,
   documents: readonly ResearchDocument[],
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<ReadDocuments> {
-  const byId = new Map(documents.map((document) => [createEventId(accountId, document.id), document]));
-  const stored =
-    byId.size === 0 ? new Map() : await ports.monitors.findEvents(workspaceId, accountId, [...byId.keys()]);
-  const isStoredUnread = (id: string): boolean => stored.get(id)?.is_left === true;
+  const documentsByEventId = new Map(
+    documents.map((document) => [createEventId(accountId, document.id), document]),
+  );
+  const storedEvents =
+    documentsByEventId.size === 0
+      ? new Map()
+      : await ports.monitors.findEvents(workspaceId, accountId, [...documentsByEventId.keys()]);
+  const isStillUnread = (id: string): boolean => storedEvents.get(id)?.is_left === true;
   // New ones first: what stays unread must not keep them out.
-  const requested = [
-    ...[...byId].filter(([id]) => !stored.has(id)),
-    ...[...byId].filter(([id]) => isStoredUnread(id)),
+  const requestedDocuments = [
+    ...[...documentsByEventId].filter(([id]) => !storedEvents.has(id)),
+    ...[...documentsByEventId].filter(([id]) => isStillUnread(id)),
   ].slice(0, EVENTS_PER_CHECK);
-  if (requested.length === 0) return { events: [], hasUnread: false };
+  if (requestedDocuments.length === 0) return { events: [], hasUnread: false };
   const { listSignals, loadReader } = ports.readWorkspace(workspaceId);
   const [signals, reader, company] = await Promise.all([
     listSignals(),
     loadReader(),
     addRegisteredNames(ports.identities, toCompanyIdentity(account)),
   ]);
-  const verdicts = await mapLimited(requested, DOCUMENTS_AT_ONCE, ([, document]) =>
-    readDocument(reader, ports.now(), document, company, signals, abort),
+  const verdicts = await mapLimited(requestedDocuments, DOCUMENTS_AT_ONCE, ([, document]) =>
+    readDocument(reader, ports.now(), document, company, signals, abortSignal),
   );
   const now = ports.now().getTime();
-  const events = requested.flatMap(([id, { url }], index): ReadEvent[] => {
+  const events = requestedDocuments.flatMap(([id, { url }], index): ReadEvent[] => {
     const verdict = verdicts[index];
     // The list is sorted by this, and the newest document comes first.
     const created_at = new Date(now - index).toISOString();
     return verdict ? [{ id, url, ...verdict, search_status: 'skipped', run_id: null, created_at }] : [];
   });
   return {
-    events: events.filter(({ id, is_left }) => !(is_left && isStoredUnread(id))),
+    events: events.filter(({ id, is_left }) => !(is_left && isStillUnread(id))),
     hasUnread: events.some(({ is_left }) => is_left),
   };
 }
@@ -121,11 +125,15 @@ async function scanMeaningfulEvents(
   account: AccountRecord,
   events: readonly ReadEvent[],
 ): Promise<readonly ReadEvent[]> {
-  const meaningful = events.filter((event) => event.meaningful);
-  const [first] = meaningful;
-  if (!first) return events;
-  const runId = createRunId(account.id, meaningful);
-  const run = await beginScan(ports, workspaceId, account, { startedBy: null, runId, eventId: first.id });
+  const meaningfulEvents = events.filter((event) => event.meaningful);
+  const [firstEvent] = meaningfulEvents;
+  if (!firstEvent) return events;
+  const runId = createRunId(account.id, meaningfulEvents);
+  const run = await beginScan(ports, workspaceId, account, {
+    startedBy: null,
+    runId,
+    eventId: firstEvent.id,
+  });
   return events.map((event) =>
     event.meaningful ? { ...event, search_status: 'running', run_id: run.id } : event,
   );

@@ -62,12 +62,12 @@ export async function readDocument(
   document: ResearchDocument,
   company: CompanyIdentity,
   signals: readonly SignalDefinition[],
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<Verdict> {
   try {
     const { accepted, rejected, read_by, isUnread } = await reader.judge(
       { document, signals, company, today },
-      abort,
+      abortSignal,
     );
     const reading = { read_by, ...(isUnread && { is_left: true as const }) };
     const [strongest] = accepted.toSorted((a, b) => b.strength - a.strength);
@@ -80,7 +80,7 @@ export async function readDocument(
     return { ...NO_SIGNAL, ...(mention && { reason: mention.reason }), ...reading };
   } catch (error) {
     // A timeout says nothing about the document.
-    if (abort.aborted) throw error;
+    if (abortSignal.aborted) throw error;
     return UNREADABLE;
   }
 }

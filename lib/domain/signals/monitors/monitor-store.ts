@@ -10,15 +10,15 @@ export interface CheckResult extends CheckPosition {
 
 export interface MonitorStore extends SourceMemory {
   /** The slots with a monitor that is due by then. */
-  dueSlots(by: string): Promise<number[]>;
+  dueSlots(latestDueAt: string): Promise<number[]>;
   /** A slot's monitors that are due by then, longest overdue first. `next` is set if there are more. */
   due(
     slot: number,
-    by: string,
-    after: string | null,
+    latestDueAt: string,
+    cursor: string | null,
   ): Promise<{ readonly monitors: readonly DueMonitor[]; readonly next: string | null }>;
   /** The current monitors and their accounts, in the requested order. */
-  load(due: readonly DueMonitor[]): Promise<readonly WatchedAccount[]>;
+  load(dueMonitors: readonly DueMonitor[]): Promise<readonly WatchedAccount[]>;
   /** The events among these that the account already has, by id. */
   findEvents(
     workspaceId: string,

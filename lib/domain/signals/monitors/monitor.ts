@@ -36,7 +36,7 @@ export const computeNextCheckAt = (time: string): string =>
 type Start = Pick<Monitor, 'startedAt' | 'lastCheckAt'>;
 
 /** The date from which documents are wanted: never before monitoring started, because the first scan covers that. */
-export function checkSince({ startedAt, lastCheckAt }: Start): Date {
+export function computeCheckStart({ startedAt, lastCheckAt }: Start): Date {
   const overlap = lastCheckAt === null ? 0 : Date.parse(lastCheckAt) - OVERLAP_DAYS * DAY_MS;
   return new Date(Math.max(Date.parse(startedAt), overlap));
 }
@@ -45,7 +45,7 @@ export function checkSince({ startedAt, lastCheckAt }: Start): Date {
 const MAX_DAYS_BEHIND = 14;
 
 /** Whether the next check may start where this one did, to read again what could not be read. */
-export const canKeepPosition = ({ startedAt, lastCheckAt }: Start, now: Date): boolean =>
+export const mayRepeatPosition = ({ startedAt, lastCheckAt }: Start, now: Date): boolean =>
   now.getTime() - Date.parse(lastCheckAt ?? startedAt) < MAX_DAYS_BEHIND * DAY_MS;
 
 /** A monitor and its account as they are now. Undefined if they no longer exist. */

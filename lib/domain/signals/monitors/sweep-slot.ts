@@ -9,7 +9,7 @@ const CHECKS_AT_ONCE = 5;
 export interface SweepPorts extends CheckAccountPorts {
   readonly monitors: MonitorStore;
   /** Called if the check of an account failed. The account stays due for the next sweep. */
-  readonly onFailure: (due: DueMonitor, error: unknown) => void;
+  readonly onFailure: (dueMonitor: DueMonitor, error: unknown) => void;
 }
 
 export interface SweepPosition {
@@ -25,19 +25,19 @@ export async function sweepSlot(
   ports: SweepPorts,
   { slot, hour, after }: SweepPosition,
   hasTime: () => boolean,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<{ after: string | null; more: boolean }> {
-  let position = after;
+  let cursor = after;
   do {
-    const { monitors, next } = await ports.monitors.due(slot, hour, position);
-    const watched = await ports.monitors.load(monitors);
-    await mapLimited([...monitors.entries()], CHECKS_AT_ONCE, async ([index, due]) => {
-      const found = watched[index] ?? { monitor: undefined, account: undefined };
-      await checkAccount(ports, due, found, hour, abort).catch((error: unknown) =>
-        ports.onFailure(due, error),
+    const { monitors, next } = await ports.monitors.due(slot, hour, cursor);
+    const watchedAccounts = await ports.monitors.load(monitors);
+    await mapLimited([...monitors.entries()], CHECKS_AT_ONCE, async ([index, dueMonitor]) => {
+      const watchedAccount = watchedAccounts[index] ?? { monitor: undefined, account: undefined };
+      await checkAccount(ports, dueMonitor, watchedAccount, hour, abortSignal).catch((error: unknown) =>
+        ports.onFailure(dueMonitor, error),
       );
     });
-    position = next;
-  } while (position !== null && hasTime());
-  return { after: position, more: position !== null };
+    cursor = next;
+  } while (cursor !== null && hasTime());
+  return { after: cursor, more: cursor !== null };
 }

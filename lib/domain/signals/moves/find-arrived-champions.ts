@@ -20,13 +20,19 @@ export interface ArrivedChampion {
 /** The first roster of a large company is only checked up to here. */
 const MAX_ARRIVALS = 1_000;
 
-const listHashes = (accountId: string, found: DirectoryPerson): string[] =>
-  createPersonIds(accountId, found).flatMap((id) => parsePersonId(id)?.hash ?? []);
+const listHashes = (accountId: string, directoryPerson: DirectoryPerson): string[] =>
+  createPersonIds(accountId, directoryPerson).flatMap((id) => parsePersonId(id)?.hash ?? []);
 
 /** Who said that they were there, and when: a roster, or the CRM that has them as a contact of a won deal. */
-function findListing({ listed, won_deal, created_at }: PersonRecord, last: RosterState | undefined) {
+function findListing(
+  { listed, won_deal, created_at }: PersonRecord,
+  previousRoster: RosterState | undefined,
+) {
   if (listed === null && won_deal !== null) return { provider: won_deal.crm, at: won_deal.at };
-  return { provider: listed?.by ?? last?.provider ?? 'The directory', at: last?.asked_at ?? created_at };
+  return {
+    provider: listed?.by ?? previousRoster?.provider ?? 'The directory',
+    at: previousRoster?.asked_at ?? created_at,
+  };
 }
 
 /** A person's former position, as a directory listed it. */
@@ -38,12 +44,12 @@ export async function readFormerPost(
 ): Promise<FormerPost> {
   const hash = parsePersonId(person.id)?.hash ?? '';
   const otherIds = (await ports.watched.find(workspaceId, [hash])).get(hash) ?? [];
-  const last = state ?? (await ports.rosters.get(workspaceId, account.id));
+  const previousRoster = state ?? (await ports.rosters.get(workspaceId, account.id));
   return {
     ids: [person.id, ...otherIds.filter((id) => id !== person.id)],
     company: account.name,
     title: person.listed?.title ?? person.title,
-    ...findListing(person, last),
+    ...findListing(person, previousRoster),
   };
 }
 
@@ -57,14 +63,18 @@ export async function findArrivedChampions(
   const entries = arrived.slice(0, MAX_ARRIVALS);
   const hashes = entries.flatMap(({ entry }) => listHashes(accountId, entry.found));
   if (hashes.length === 0) return [];
-  const watched = await ports.watched.find(workspaceId, hashes);
-  if (watched.size === 0) return [];
-  const employees = await ports.people.getMany(workspaceId, [...new Set([...watched.values()].flat())]);
+  const watchedIdsByHash = await ports.watched.find(workspaceId, hashes);
+  if (watchedIdsByHash.size === 0) return [];
+  const employees = await ports.people.getMany(workspaceId, [
+    ...new Set([...watchedIdsByHash.values()].flat()),
+  ]);
   const champions: ArrivedChampion[] = [];
   for (const { id, entry } of entries) {
-    const ids = listHashes(accountId, entry.found).flatMap((hash) => watched.get(hash) ?? []);
+    const candidateIds = listHashes(accountId, entry.found).flatMap(
+      (hash) => watchedIdsByHash.get(hash) ?? [],
+    );
     const employee = employees
-      .filter(({ person }) => ids.includes(person.id) && person.account_id !== accountId)
+      .filter(({ person }) => candidateIds.includes(person.id) && person.account_id !== accountId)
       // A person who was on both rosters from the start hasn't moved.
       .filter(({ person }) => isChampion(person) && (knowsArrivals || person.left_at !== null))
       .toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1))[0];

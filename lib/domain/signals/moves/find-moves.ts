@@ -44,24 +44,24 @@ const MIN_LEFT_OVER = 0.5;
 export function findMoves(
   { roleFits }: TitleReader,
   roles: readonly QueryRole[],
-  existing: readonly PersonRecord[],
+  existingPeople: readonly PersonRecord[],
   recognized: readonly RecognizedPerson<{ readonly found: DirectoryPerson }>[],
   roster: Roster,
-  last: RosterState | undefined,
+  previousRoster: RosterState | undefined,
 ): RosterComparison {
   const isBuyerRole = (position: Position): boolean => roles.some((role) => roleFits(role, position));
-  const isComparable = last !== undefined && last.provider === roster.provider;
-  const knowsArrivals = isComparable && last.is_complete;
-  const arrived = recognized.filter(({ before }) => before === undefined);
+  const isComparable = previousRoster !== undefined && previousRoster.provider === roster.provider;
+  const knowsArrivals = isComparable && previousRoster.is_complete;
+  const arrivedPeople = recognized.filter(({ before }) => before === undefined);
   const wasOnRoster = (person: PersonRecord | undefined): person is RosterPerson =>
     isComparable && person?.listed?.by === roster.provider;
-  const previous = existing.filter(wasOnRoster);
-  const present = new Set(recognized.map(({ id }) => id));
-  const absent = previous.filter(({ id }) => !present.has(id));
-  const isBelievable = previous.length - absent.length >= previous.length * MIN_LEFT_OVER;
-  const missing = roster.isComplete && recognized.length > 0 && isBelievable ? absent : [];
+  const previousPeople = existingPeople.filter(wasOnRoster);
+  const presentIds = new Set(recognized.map(({ id }) => id));
+  const absentPeople = previousPeople.filter(({ id }) => !presentIds.has(id));
+  const isBelievable = previousPeople.length - absentPeople.length >= previousPeople.length * MIN_LEFT_OVER;
+  const missingPeople = roster.isComplete && recognized.length > 0 && isBelievable ? absentPeople : [];
   const moves: Move[] = [
-    ...(knowsArrivals ? arrived : [])
+    ...(knowsArrivals ? arrivedPeople : [])
       .filter(({ entry }) => isBuyerRole(entry.found))
       .map(({ id, entry }): Move => ({ kind: 'new_in_role', id, now: entry.found })),
     ...recognized.flatMap(({ id, entry: { found }, before }): Move[] =>
@@ -71,19 +71,19 @@ export function findMoves(
         ? [{ kind: 'promotion', id, before, now: found }]
         : [],
     ),
-    ...missing
+    ...missingPeople
       .filter((person) => isChampion(person) || isBuyerRole(person.listed) || isDecider(person.listed))
-      .map((before): Move => ({ kind: 'champion_left', id: before.id, before })),
+      .map((person): Move => ({ kind: 'champion_left', id: person.id, before: person })),
   ];
-  const weight = (move: Move): number => {
+  const computeMoveWeight = (move: Move): number => {
     const position = move.kind === 'champion_left' ? move.before.listed : move.now;
     const isKnownChampion = move.kind !== 'new_in_role' && isChampion(move.before);
     return (isKnownChampion ? 100 : 0) + (isBuyerRole(position) ? 10 : 0) + getRank(position);
   };
   return {
-    moves: moves.toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1)),
-    missing,
-    arrived,
+    moves: moves.toSorted((a, b) => computeMoveWeight(b) - computeMoveWeight(a) || (a.id < b.id ? -1 : 1)),
+    missing: missingPeople,
+    arrived: arrivedPeople,
     knowsArrivals,
   };
 }

@@ -73,18 +73,18 @@ function createEvent(context: MoveContext, facts: MoveFacts): FoundEvent {
       published_at: at,
     },
   });
-  const [latest, ...earlier] = facts.statements;
+  const [latestStatement, ...earlierStatements] = facts.statements;
   const { role } = facts.event;
   return {
     event: { ...NO_DETAILS, ...facts.event, anchors: facts.anchors, person: { name: facts.name, role } },
-    mentions: [toMention(latest), ...earlier.map(toMention)],
+    mentions: [toMention(latestStatement), ...earlierStatements.map(toMention)],
     date: context.now.toISOString().slice(0, 'YYYY-MM-DD'.length),
   };
 }
 
 const parseRole = (title: string): string | null => {
-  const plain = title.replace(/\s+/g, ' ').trim();
-  return plain === '' ? null : plain;
+  const normalizedTitle = title.replace(/\s+/g, ' ').trim();
+  return normalizedTitle === '' ? null : normalizedTitle;
 };
 
 const formatListing = (
@@ -114,19 +114,22 @@ export function createRosterEvent(
 ): FoundEvent {
   const { name: company } = context.account;
   const { provider } = roster;
-  const at = context.now.toISOString();
-  const before = { provider, at: last.asked_at };
-  const now = { provider, at };
+  const statedAt = context.now.toISOString();
+  const previousSource = { provider, at: last.asked_at };
+  const currentSource = { provider, at: statedAt };
   const count = formatPeople(roster.people.length);
   if (move.kind === 'champion_left') {
     const { full_name, listed, network_url } = move.before;
     const absence = `The complete ${provider} list of ${count} at ${company} no longer names ${full_name}.`;
-    const missing = { claim: absence, ...now };
-    const post = { claim: formatListing('listed', provider, full_name, listed.title, company), ...before };
-    const elsewhere = employer && {
+    const absenceStatement = { claim: absence, ...currentSource };
+    const postStatement = {
+      claim: formatListing('listed', provider, full_name, listed.title, company),
+      ...previousSource,
+    };
+    const employerStatement = employer && {
       claim: formatListing('lists', employer.provider, full_name, employer.title, employer.company),
       provider: employer.provider,
-      at,
+      at: statedAt,
     };
     return createEvent(context, {
       anchors: [move.id],
@@ -143,12 +146,17 @@ export function createRosterEvent(
       reason: employer
         ? 'The directory lists the person at another company.'
         : 'A complete list no longer names the person. That is likely a departure, but not proof of one.',
-      statements: elsewhere ? [elsewhere, missing, post] : [missing, post],
+      statements: employerStatement
+        ? [employerStatement, absenceStatement, postStatement]
+        : [absenceStatement, postStatement],
     });
   }
   const { full_name, title, network_url } = move.now;
-  const listing = { claim: formatListing('lists', provider, full_name, title, company), ...now };
-  const earlier =
+  const listingStatement = {
+    claim: formatListing('lists', provider, full_name, title, company),
+    ...currentSource,
+  };
+  const earlierClaim =
     move.kind === 'promotion'
       ? formatListing('listed', provider, full_name, move.before.listed.title, company)
       : `The complete ${provider} list of ${formatPeople(last.people)} at ${company} did not name ${full_name}.`;
@@ -164,7 +172,7 @@ export function createRosterEvent(
       move.kind === 'promotion'
         ? 'The directory lists the person at a higher level than before.'
         : 'The directory lists the person now and did not before.',
-    statements: [listing, { claim: earlier, ...before }],
+    statements: [listingStatement, { claim: earlierClaim, ...previousSource }],
   });
 }
 
@@ -190,12 +198,12 @@ export function createChampionEvent(
 ): FoundEvent {
   const { name: company } = context.account;
   const { full_name, title, network_url } = person;
-  const listing = {
+  const listingStatement = {
     claim: formatListing('lists', provider, full_name, title, company),
     provider,
     at: context.now.toISOString(),
   };
-  const before = {
+  const formerStatement = {
     claim: formatListing('listed', former.provider, full_name, former.title, former.company),
     provider: former.provider,
     at: former.at,
@@ -213,6 +221,6 @@ export function createChampionEvent(
     profile: network_url,
     strength: STATED_STRENGTH,
     reason: 'The directory lists a contact of the team at this company.',
-    statements: canSeeFormer ? [listing, before] : [listing],
+    statements: canSeeFormer ? [listingStatement, formerStatement] : [listingStatement],
   });
 }

@@ -43,7 +43,7 @@ interface MoveReport {
 
 export interface MovePorts extends SellerPorts, RefreshAccountSummaryPorts, CrmRelationPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save' | 'findByDomains'>;
-  readonly people: Pick<PersonStore, 'getMany' | 'suppressed' | 'suppressionRevision'>;
+  readonly people: Pick<PersonStore, 'getMany' | 'findSuppressed' | 'readSuppressionRevision'>;
   readonly detections: DetectionStore &
     RefreshAccountSummaryPorts['detections'] & {
       /** Permanently removes detections. Missing ones are ignored. */
@@ -55,10 +55,10 @@ export interface MovePorts extends SellerPorts, RefreshAccountSummaryPorts, CrmR
   readonly rosters: RosterStates;
   readonly watched: WatchedPeople;
   readonly directory: Pick<Directory, 'status' | 'findCompany' | 'findEmployer'>;
-  /** Uses rules only: nothing needs interpretation, so there is no need to wait for a model. */
+  /** Writes the facts; messages follow from the pending job that is stored with them. */
   readonly writer: Pick<SignalReasoner, 'write'>;
   readonly roleReader: Reasoner;
-  readonly report: (report: MoveReport) => void;
+  readonly reportMoves: (report: MoveReport) => void;
   /** Reports an error that doesn't end the sync. */
-  readonly complain: (accountId: string, error: unknown) => void;
+  readonly reportError: (accountId: string, error: unknown) => void;
 }

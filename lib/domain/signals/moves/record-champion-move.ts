@@ -22,7 +22,8 @@ export interface MovedChampion {
   readonly seenBy: readonly (string | null)[];
 }
 
-interface Order {
+/** For whom, and by which signal, a champion's move is recorded. */
+export interface MoveOrder {
   readonly workspaceId: string;
   readonly runId: string | null;
   readonly signal: WeighedSignal;
@@ -35,7 +36,7 @@ const canSeeFormer = ({ owner_id }: Pick<AccountRecord, 'owner_id'>, { seenBy }:
   owner_id === null || seenBy.includes(owner_id);
 
 const createEvent = (
-  { workspaceId, signal }: Order,
+  { workspaceId, signal }: MoveOrder,
   account: AccountRecord,
   { person, employer, former }: MovedChampion,
   isVisible: boolean,
@@ -46,14 +47,14 @@ const createEvent = (
 /** Writes a champion's move at an existing account. */
 export async function recordChampionAt(
   ports: MovePorts,
-  order: Order,
+  order: MoveOrder,
   account: AccountRecord,
-  moved: MovedChampion,
+  movedChampion: MovedChampion,
 ): Promise<readonly DetectionRecord[]> {
-  const event = createEvent(order, account, moved, canSeeFormer(account, moved), ports.now());
+  const event = createEvent(order, account, movedChampion, canSeeFormer(account, movedChampion), ports.now());
   const { written } = await recordEvents(
     { ...ports, reasoner: ports.writer },
-    { ...order, account, people: [moved.person] },
+    { ...order, account, people: [movedChampion.person] },
     [event],
     order.abort,
   );
@@ -64,7 +65,7 @@ export async function recordChampionAt(
 /** The new company as a suggested account, owned by a member who can see the champion. */
 async function suggestAccount(
   ports: MovePorts,
-  { abort }: Order,
+  { abort }: MoveOrder,
   { employer, former, seenBy }: MovedChampion,
 ): Promise<AccountRecord> {
   const { domain, company } = employer;
@@ -73,7 +74,7 @@ async function suggestAccount(
   const identity = { name: company, domain, aliases: [] };
   return {
     ...createDiscoveredAccount(id, domain, identity, profile, ports.now()),
-    owner_id: seenBy.find((owner) => owner !== null) ?? null,
+    owner_id: seenBy.find((ownerId) => ownerId !== null) ?? null,
     status: 'suggested',
   };
 }
@@ -84,28 +85,31 @@ async function suggestAccount(
  */
 export async function recordChampionMove(
   ports: MovePorts,
-  order: Order,
-  moved: MovedChampion,
+  order: MoveOrder,
+  movedChampion: MovedChampion,
 ): Promise<readonly DetectionRecord[]> {
   const { workspaceId } = order;
-  const { domain } = moved.employer;
-  const find = async () => (await ports.accounts.findByDomains(workspaceId, [domain])).get(domain);
-  const existing = await find();
-  if (existing) return recordChampionAt(ports, order, existing, moved);
+  const { domain } = movedChampion.employer;
+  const findAccount = async () => (await ports.accounts.findByDomains(workspaceId, [domain])).get(domain);
+  const existingAccount = await findAccount();
+  if (existingAccount) return recordChampionAt(ports, order, existingAccount, movedChampion);
   // A company that the CRM says to leave alone isn't suggested.
   const { byDomain: crmRelations, quiet } = await readCrmRelations(ports, workspaceId, [domain]);
   if (quiet.has(domain)) return [];
-  const account = { ...(await suggestAccount(ports, order, moved)), ...setByCrm(crmRelations.get(domain)) };
+  const account = {
+    ...(await suggestAccount(ports, order, movedChampion)),
+    ...setByCrm(crmRelations.get(domain)),
+  };
   const detections = await createDetections(
     { ...ports, reasoner: ports.writer },
-    { ...order, account, people: [moved.person] },
-    [createEvent(order, account, moved, true, ports.now())],
+    { ...order, account, people: [movedChampion.person] },
+    [createEvent(order, account, movedChampion, true, ports.now())],
     order.abort,
   );
   const record = { ...account, ...summarizeAccount(detections, ports.now()) };
-  const stored = await ports.discovered.insert(workspaceId, [{ account: record, detections }]);
-  if (stored.has(account.id)) return detections;
+  const storedIds = await ports.discovered.insert(workspaceId, [{ account: record, detections }]);
+  if (storedIds.has(account.id)) return detections;
   // Another write took the domain in the meantime.
-  const winner = await find();
-  return winner ? recordChampionAt(ports, order, winner, moved) : [];
+  const winningAccount = await findAccount();
+  return winningAccount ? recordChampionAt(ports, order, winningAccount, movedChampion) : [];
 }

@@ -13,21 +13,20 @@ import { listSignals, toDefinition } from '#domain/signals/definitions/signal-re
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import type { FoundEvent } from '#domain/signals/detections/found-event.ts';
-import { selectProfileTexts } from '#domain/signals/detections/ideal-customer.ts';
+import { selectProfileTexts } from '#domain/signals/detections/profile-statements.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
-import { readSellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { readSellerContext, type SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { type ArrivedChampion, findArrivedChampions, readFormerPost } from './find-arrived-champions.ts';
-import { findMoves, type Move, type RosterPerson } from './find-moves.ts';
+import { findMoves, type Move, type RosterComparison, type RosterPerson } from './find-moves.ts';
 import { createRosterEvent } from './move-event.ts';
 import type { MovePorts, RosterState } from './move-ports.ts';
 import { readBuyerRoles } from './read-buyer-roles.ts';
-import { recordChampionAt, recordChampionMove } from './record-champion-move.ts';
+import { type MoveOrder, recordChampionAt, recordChampionMove } from './record-champion-move.ts';
 
 /** The most moves one sync reports. More than that in one company is a reorganization, and no one reads them all. */
 const MOVES_PER_SYNC = 25;
 /** Each lookup of a new employer may cost a credit. */
-const LOOKUPS_PER_SYNC = 10;
+const EMPLOYER_LOOKUPS_PER_SYNC = 10;
 
 export interface RecordMovesRequest {
   readonly workspaceId: string;
@@ -50,56 +49,24 @@ export interface RecordedMoves {
   readonly moved: readonly PersonRecord[];
 }
 
-interface RecordedMove {
-  readonly event: FoundEvent;
-  readonly kind: MoveKind;
-  readonly person: Omit<Identity, 'domain'>;
-}
-
 type Signals = ReadonlyMap<MoveKind, WeighedSignal>;
+type Employers = ReadonlyMap<string, Employment>;
 
-async function loadActiveMoveSignals({ signals }: MovePorts, workspaceId: string): Promise<Signals> {
-  const found = new Map<MoveKind, WeighedSignal>();
-  for (const signal of listSignals(await signals.load(workspaceId)).filter(({ is_active }) => is_active)) {
-    const definition = toDefinition(signal);
-    if (isMoveKind(definition.kind)) found.set(definition.kind, definition);
-  }
-  return found;
+/** The moves that this sync records: champions who arrived, and what the roster itself shows. */
+interface SelectedMoves {
+  readonly arrivals: readonly ArrivedChampion[];
+  readonly rosterMoves: readonly Move[];
+  readonly overLimit: number;
+  /** Changes whenever a person is suppressed. */
+  readonly suppressionRevision: number;
 }
 
-/** The roster doesn't know by which address they may have objected. */
-const identifyArrival = ({ found, before }: ArrivedChampion): Omit<Identity, 'domain'> => ({
-  ...found,
-  email: before.email,
-  email_marks: before.email_marks,
-});
-
-const identifyMover = (move: Move): Omit<Identity, 'domain'> =>
-  move.kind === 'champion_left' ? move.before : move.now;
-
-/** Looks up where champions work now. Unknown ones stay undefined. */
-async function findEmployers(
-  { directory, complain }: MovePorts,
-  { domain, id }: AccountRecord,
-  moves: readonly Move[],
-  abort: AbortSignal,
-): Promise<ReadonlyMap<string, Employment>> {
-  const found = new Map<string, Employment>();
-  if (domain === null) return found;
-  const leavers = moves.flatMap((move) =>
-    move.kind === 'champion_left' && isChampion(move.before) ? [move.before] : [],
-  );
-  for (const { id: personId, full_name, network_url } of leavers.slice(0, LOOKUPS_PER_SYNC)) {
-    try {
-      const employer = await directory.findEmployer({ domain, full_name, network_url }, abort);
-      const host = employer && normalizeDomain(employer.domain);
-      if (employer && host) found.set(personId, { ...employer, domain: host });
-    } catch (error) {
-      // The roster's statement holds without it.
-      complain(id, error);
-    }
-  }
-  return found;
+interface Context {
+  readonly account: AccountRecord;
+  readonly signals: Signals;
+  /** Where leavers work now, by their id, as far as it is known. */
+  readonly employers: Employers;
+  readonly order: Omit<MoveOrder, 'signal'>;
 }
 
 /**
@@ -107,116 +74,226 @@ async function findEmployers(
  * After a crash the next sync finds the same moves, and a detection's id is derived from its move.
  */
 export async function recordMoves(ports: MovePorts, request: RecordMovesRequest): Promise<RecordedMoves> {
-  const { workspaceId, accountId, existing, recognized, roster, last, runId, abort } = request;
+  const { workspaceId, accountId, runId, abort } = request;
   const account = await ports.accounts.get(workspaceId, accountId);
   if (!account) return { departed: [], unlisted: [], moved: [] };
   const signals = await loadActiveMoveSignals(ports, workspaceId);
   const seller = await readSellerContext(ports, workspaceId);
-  const texts = [
-    ...selectProfileTexts(seller.sections),
-    ...(await ports.searches.list(workspaceId)).map(({ name }) => name),
-  ];
-  const roles = last === undefined ? [] : await readBuyerRoles(ports.roleReader, texts, abort);
-  const comparison = findMoves(await loadTitleReader(), roles, existing, recognized, roster, last);
-  const arrived = signals.has('champion_moved')
-    ? await findArrivedChampions(ports, workspaceId, accountId, comparison)
-    : [];
-  const champions = new Set(arrived.map(({ id }) => id));
-  const relevant = comparison.moves.filter(
-    ({ kind, id }) => signals.has(kind) && !(kind === 'new_in_role' && champions.has(id)),
-  );
-  const { revision, isSuppressed } = await ports.people.suppressed(workspaceId, accountId, [
-    ...arrived.map(identifyArrival),
-    ...relevant.map(identifyMover),
-  ]);
-  const allowedArrivals = arrived.filter((_, index) => !isSuppressed(index));
-  const allowedMoves = relevant.filter((_, index) => !isSuppressed(arrived.length + index));
-  const recorded = [...allowedArrivals, ...allowedMoves].slice(0, MOVES_PER_SYNC);
-  const isArrival = (each: ArrivedChampion | Move): each is ArrivedChampion => 'former' in each;
-  const rosterMoves = recorded.filter((each): each is Move => !isArrival(each));
+  const comparison = await compareRosters(ports, request, seller);
+  const selectedMoves = await selectMoves(ports, request, signals, comparison);
+  const { arrivals, rosterMoves } = selectedMoves;
   const employers = await findEmployers(ports, account, rosterMoves, abort);
-  const isStillHere = (id: string): boolean =>
-    account.domain !== null && employers.get(id)?.domain === account.domain;
-  const order = { workspaceId, runId, seller, abort };
-  const written: DetectionRecord[] = [];
-
-  if (last !== undefined) {
-    const events = rosterMoves
-      .filter(({ id }) => !isStillHere(id))
-      .flatMap((move): RecordedMove[] => {
-        const signal = signals.get(move.kind);
-        if (!signal) return [];
-        const context = { workspaceId, account, now: ports.now() };
-        const employer = employers.get(move.id) ?? null;
-        const event = createRosterEvent(context, { roster, last }, move, signal.id, employer);
-        return [{ event, kind: move.kind, person: identifyMover(move) }];
-      });
-    const missingIds = new Set(comparison.missing.map(({ id }) => id));
-    const people = pickMostRelevant(
-      recognized.filter(({ id }) => !missingIds.has(id)).map(({ id, entry }) => ({ ...entry.found, id })),
-    );
-    for (const [kind, ofKind] of Map.groupBy(events, (each) => each.kind)) {
-      const signal = signals.get(kind);
-      if (!signal) continue;
-      const result = await recordEvents(
-        { ...ports, reasoner: ports.writer },
-        { ...order, account, signal, people },
-        ofKind.map(({ event }) => event),
-        abort,
-      );
-      written.push(...result.written);
-    }
-  }
-  const signal = signals.get('champion_moved');
-  if (signal) {
-    for (const { found, former, seenBy } of recorded.filter(isArrival)) {
-      const employer = { domain: account.domain ?? '', company: account.name, provider: roster.provider };
-      const moved = { person: found, employer, former, seenBy };
-      written.push(...(await recordChampionAt(ports, { ...order, signal }, account, moved)));
-    }
-    for (const move of rosterMoves) {
-      const employer = employers.get(move.id);
-      if (move.kind !== 'champion_left' || !employer || isStillHere(move.id)) continue;
-      const person = { ...move.before, title: employer.title, job_level: employer.job_level };
-      const former = await readFormerPost(ports, workspaceId, { person: move.before, account }, last);
-      const seenBy = [move.before.owner_id, account.owner_id];
-      written.push(
-        ...(await recordChampionMove(ports, { ...order, signal }, { person, employer, former, seenBy })),
-      );
-    }
-  }
-  await removeSuppressed(ports, request, revision, recorded, written);
-  if (written.some(({ account_id }) => account_id === accountId)) {
+  const context = { account, signals, employers, order: { workspaceId, runId, seller, abort } };
+  const writtenDetections = [
+    ...(await recordRosterMoves(ports, request, context, comparison, rosterMoves)),
+    ...(await recordArrivals(ports, request, context, arrivals)),
+    ...(await recordDepartures(ports, request, context, rosterMoves)),
+  ];
+  await removeSuppressed(ports, request, selectedMoves, writtenDetections);
+  if (writtenDetections.some(({ account_id }) => account_id === accountId)) {
     await refreshAccountSummary(ports, workspaceId, accountId);
   }
-  ports.report({
+  ports.reportMoves({
     account_id: accountId,
-    found: recorded.length,
-    over_limit: allowedArrivals.length + allowedMoves.length - recorded.length,
+    found: arrivals.length + rosterMoves.length,
+    over_limit: selectedMoves.overLimit,
   });
+  const isStillEmployed = ({ id }: RosterPerson): boolean => isEmployedAt(employers.get(id), account);
   return {
-    departed: comparison.missing.filter(({ id }) => !isStillHere(id)),
-    unlisted: comparison.missing.filter(({ id }) => isStillHere(id)),
-    moved: recorded.filter(isArrival).map(({ before }) => before),
+    departed: comparison.missing.filter((person) => !isStillEmployed(person)),
+    unlisted: comparison.missing.filter(isStillEmployed),
+    moved: arrivals.map(({ before }) => before),
   };
+}
+
+async function loadActiveMoveSignals({ signals }: MovePorts, workspaceId: string): Promise<Signals> {
+  const signalsByKind = new Map<MoveKind, WeighedSignal>();
+  for (const signal of listSignals(await signals.load(workspaceId)).filter(({ is_active }) => is_active)) {
+    const definition = toDefinition(signal);
+    if (isMoveKind(definition.kind)) signalsByKind.set(definition.kind, definition);
+  }
+  return signalsByKind;
+}
+
+async function compareRosters(
+  { searches, roleReader }: MovePorts,
+  { workspaceId, existing, recognized, roster, last, abort }: RecordMovesRequest,
+  seller: SellerContext,
+): Promise<RosterComparison> {
+  const texts = [
+    ...selectProfileTexts(seller.sections),
+    ...(await searches.list(workspaceId)).map(({ name }) => name),
+  ];
+  // Without a previous roster there are no moves to choose from.
+  const roles = last === undefined ? [] : await readBuyerRoles(roleReader, texts, abort);
+  return findMoves(await loadTitleReader(), roles, existing, recognized, roster, last);
+}
+
+/** The moves of active signals, without people who objected, up to the limit of one sync. */
+async function selectMoves(
+  ports: MovePorts,
+  { workspaceId, accountId }: RecordMovesRequest,
+  signals: Signals,
+  comparison: RosterComparison,
+): Promise<SelectedMoves> {
+  const arrivedChampions = signals.has('champion_moved')
+    ? await findArrivedChampions(ports, workspaceId, accountId, comparison)
+    : [];
+  const championIds = new Set(arrivedChampions.map(({ id }) => id));
+  const moves = comparison.moves.filter(
+    ({ kind, id }) => signals.has(kind) && !(kind === 'new_in_role' && championIds.has(id)),
+  );
+  const { revision, isSuppressed } = await ports.people.findSuppressed(
+    workspaceId,
+    accountId,
+    listIdentities({ arrivals: arrivedChampions, rosterMoves: moves }),
+  );
+  const allowedArrivals = arrivedChampions.filter((_, index) => !isSuppressed(index));
+  const allowedMoves = moves.filter((_, index) => !isSuppressed(arrivedChampions.length + index));
+  const arrivals = allowedArrivals.slice(0, MOVES_PER_SYNC);
+  const rosterMoves = allowedMoves.slice(0, MOVES_PER_SYNC - arrivals.length);
+  return {
+    arrivals,
+    rosterMoves,
+    overLimit: allowedArrivals.length + allowedMoves.length - arrivals.length - rosterMoves.length,
+    suppressionRevision: revision,
+  };
+}
+
+type PersonIdentity = Omit<Identity, 'domain'>;
+
+/** By what people who objected are recognized, arrivals first. */
+const listIdentities = ({
+  arrivals,
+  rosterMoves,
+}: Pick<SelectedMoves, 'arrivals' | 'rosterMoves'>): PersonIdentity[] => [
+  // The roster doesn't know by which address they may have objected.
+  ...arrivals.map(({ found, before: { email, email_marks } }) => ({ ...found, email, email_marks })),
+  ...rosterMoves.map((move) => (move.kind === 'champion_left' ? move.before : move.now)),
+];
+
+/** Looks up where champions work now. Unknown ones stay undefined. */
+async function findEmployers(
+  { directory, reportError }: MovePorts,
+  { domain, id }: AccountRecord,
+  moves: readonly Move[],
+  abortSignal: AbortSignal,
+): Promise<Employers> {
+  const employersById = new Map<string, Employment>();
+  if (domain === null) return employersById;
+  const leavers = moves.flatMap((move) =>
+    move.kind === 'champion_left' && isChampion(move.before) ? [move.before] : [],
+  );
+  for (const { id: personId, full_name, network_url } of leavers.slice(0, EMPLOYER_LOOKUPS_PER_SYNC)) {
+    try {
+      const employer = await directory.findEmployer({ domain, full_name, network_url }, abortSignal);
+      const employerDomain = employer && normalizeDomain(employer.domain);
+      if (employer && employerDomain) employersById.set(personId, { ...employer, domain: employerDomain });
+    } catch (error) {
+      // The roster's statement holds without it.
+      reportError(id, error);
+    }
+  }
+  return employersById;
+}
+
+const isEmployedAt = (employer: Employment | undefined, { domain }: Pick<AccountRecord, 'domain'>): boolean =>
+  domain !== null && employer?.domain === domain;
+
+/** Records what the roster shows at this account: who is new, who was promoted and who left. */
+async function recordRosterMoves(
+  ports: MovePorts,
+  { recognized, roster, last }: RecordMovesRequest,
+  { account, signals, employers, order }: Context,
+  { missing }: RosterComparison,
+  moves: readonly Move[],
+): Promise<DetectionRecord[]> {
+  if (last === undefined) return [];
+  const missingIds = new Set(missing.map(({ id }) => id));
+  const people = pickMostRelevant(
+    recognized.filter(({ id }) => !missingIds.has(id)).map(({ id, entry }) => ({ ...entry.found, id })),
+  );
+  const realMoves = moves.filter(({ id }) => !isEmployedAt(employers.get(id), account));
+  const writtenDetections: DetectionRecord[] = [];
+  for (const [kind, movesOfKind] of Map.groupBy(realMoves, (move) => move.kind)) {
+    const signal = signals.get(kind);
+    if (!signal) continue;
+    const context = { workspaceId: order.workspaceId, account, now: ports.now() };
+    const result = await recordEvents(
+      { ...ports, reasoner: ports.writer },
+      { ...order, account, signal, people },
+      movesOfKind.map((move) =>
+        createRosterEvent(context, { roster, last }, move, signal.id, employers.get(move.id) ?? null),
+      ),
+      order.abort,
+    );
+    writtenDetections.push(...result.written);
+  }
+  return writtenDetections;
+}
+
+/** Records champions of other accounts who appeared here. */
+async function recordArrivals(
+  ports: MovePorts,
+  { roster }: RecordMovesRequest,
+  { account, signals, order }: Context,
+  arrivals: readonly ArrivedChampion[],
+): Promise<DetectionRecord[]> {
+  const signal = signals.get('champion_moved');
+  if (!signal) return [];
+  const employer = { domain: account.domain ?? '', company: account.name, provider: roster.provider };
+  const writtenDetections: DetectionRecord[] = [];
+  for (const { found, former, seenBy } of arrivals) {
+    const movedChampion = { person: found, employer, former, seenBy };
+    writtenDetections.push(...(await recordChampionAt(ports, { ...order, signal }, account, movedChampion)));
+  }
+  return writtenDetections;
+}
+
+/** Records champions of this account at the companies where they work now. */
+async function recordDepartures(
+  ports: MovePorts,
+  { workspaceId, last }: RecordMovesRequest,
+  { account, signals, employers, order }: Context,
+  moves: readonly Move[],
+): Promise<DetectionRecord[]> {
+  const signal = signals.get('champion_moved');
+  if (!signal) return [];
+  const writtenDetections: DetectionRecord[] = [];
+  for (const move of moves) {
+    const employer = employers.get(move.id);
+    if (move.kind !== 'champion_left' || !employer || isEmployedAt(employer, account)) continue;
+    const movedChampion = {
+      person: { ...move.before, title: employer.title, job_level: employer.job_level },
+      employer,
+      former: await readFormerPost(ports, workspaceId, { person: move.before, account }, last),
+      seenBy: [move.before.owner_id, account.owner_id],
+    };
+    writtenDetections.push(...(await recordChampionMove(ports, { ...order, signal }, movedChampion)));
+  }
+  return writtenDetections;
 }
 
 /** A person may have been suppressed after the check and before the write. */
 async function removeSuppressed(
   ports: MovePorts,
   { workspaceId, accountId }: RecordMovesRequest,
-  revision: number,
-  recorded: readonly (ArrivedChampion | Move)[],
-  written: DetectionRecord[],
+  selectedMoves: SelectedMoves,
+  writtenDetections: readonly DetectionRecord[],
 ): Promise<void> {
-  if (written.length === 0 || (await ports.people.suppressionRevision()) === revision) return;
-  const people = recorded.map((each) => ('former' in each ? identifyArrival(each) : identifyMover(each)));
-  const { isSuppressed } = await ports.people.suppressed(workspaceId, accountId, people);
-  const names = new Set(people.filter((_, index) => isSuppressed(index)).map(({ full_name }) => full_name));
-  const removed = written.filter(({ event }) => event.person !== null && names.has(event.person.name));
-  if (removed.length === 0) return;
-  await ports.detections.remove(workspaceId, removed);
-  for (const id of new Set(removed.map(({ account_id }) => account_id))) {
+  if (writtenDetections.length === 0) return;
+  if ((await ports.people.readSuppressionRevision()) === selectedMoves.suppressionRevision) return;
+  const people = listIdentities(selectedMoves);
+  const { isSuppressed } = await ports.people.findSuppressed(workspaceId, accountId, people);
+  const suppressedNames = new Set(
+    people.filter((_, index) => isSuppressed(index)).map(({ full_name }) => full_name),
+  );
+  const suppressedDetections = writtenDetections.filter(
+    ({ event }) => event.person !== null && suppressedNames.has(event.person.name),
+  );
+  if (suppressedDetections.length === 0) return;
+  await ports.detections.remove(workspaceId, suppressedDetections);
+  for (const id of new Set(suppressedDetections.map(({ account_id }) => account_id))) {
     await refreshAccountSummary(ports, workspaceId, id);
   }
 }

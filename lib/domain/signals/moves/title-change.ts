@@ -21,19 +21,19 @@ const isSameArea = (a: FunctionId, b: FunctionId): boolean =>
 const WHOLE_COMPANY: FunctionId = 'general-management';
 
 /** Whether two titles belong to the same or neighboring functions. False if a title names no function. */
-function isRelated(before: string, after: string): boolean {
-  const from = readTitle(before);
-  const to = readTitle(after);
-  if (to.isPast || from.isPast) return false;
-  if (from.names.size === 0 && to.names.size === 0) return true;
-  if (to.does.has(WHOLE_COMPANY) && from.names.size > 0) return true;
-  return [...from.names].some((a) => [...to.names].some((b) => isSameArea(a, b)));
+function isRelated(previousTitle: string, nextTitle: string): boolean {
+  const parsedPreviousTitle = readTitle(previousTitle);
+  const parsedNextTitle = readTitle(nextTitle);
+  if (parsedNextTitle.isPast || parsedPreviousTitle.isPast) return false;
+  if (parsedPreviousTitle.names.size === 0 && parsedNextTitle.names.size === 0) return true;
+  if (parsedNextTitle.does.has(WHOLE_COMPANY) && parsedPreviousTitle.names.size > 0) return true;
+  return [...parsedPreviousTitle.names].some((a) => [...parsedNextTitle.names].some((b) => isSameArea(a, b)));
 }
 
 /** Whether a person was promoted: to a higher level and another title, in the same or a related function. */
-export const isPromotion = (before: Position, after: Position): boolean =>
-  getRank(after) > getRank(before) &&
-  before.title.trim() !== '' &&
-  after.title.trim() !== '' &&
-  !isSameTitle(before.title, after.title) &&
-  isRelated(before.title, after.title);
+export const isPromotion = (previousPosition: Position, nextPosition: Position): boolean =>
+  getRank(nextPosition) > getRank(previousPosition) &&
+  previousPosition.title.trim() !== '' &&
+  nextPosition.title.trim() !== '' &&
+  !isSameTitle(previousPosition.title, nextPosition.title) &&
+  isRelated(previousPosition.title, nextPosition.title);

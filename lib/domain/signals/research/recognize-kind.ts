@@ -58,18 +58,18 @@ export function recognizeKind(title: string, text: string): ReadableKind {
   if (isAdvert(title, text.slice(0, 2 * HEAD_CHARACTERS))) return 'job_posting';
   if (PRESS_RELEASE_PATTERN.test(text) || ANNOUNCEMENT_PATTERN.test(text.slice(0, LEAD_CHARACTERS)))
     return 'press_release';
-  const words = head.split(/\s+/).length;
-  const spoken = (`${title} ${head}`.replace(QUOTED, '').match(FIRST_PERSON) ?? []).length;
-  return words > 60 && spoken / words > 0.012 ? 'blog' : 'news';
+  const wordCount = head.split(/\s+/).length;
+  const firstPersonCount = (`${title} ${head}`.replace(QUOTED, '').match(FIRST_PERSON) ?? []).length;
+  return wordCount > 60 && firstPersonCount / wordCount > 0.012 ? 'blog' : 'news';
 }
 
 function isAdvert(title: string, text: string): boolean {
   const opening = text.slice(0, OPENING_CHARACTERS);
-  const isRole =
+  const isJobTitle =
     JOB_TITLE_PATTERN.test(title) &&
     !NEWS_WORDS.test(title) &&
     title.trim().split(/\s+/).length <= LONGEST_ROLE;
-  const hires = HIRING_PATTERN.test(opening) && JOB_TITLE_PATTERN.test(opening);
-  const needed = isRole ? 1 : hires ? 2 : ADVERT_CUES;
-  return ADVERT_PATTERNS.filter((cue) => cue.test(text)).length >= needed;
+  const isHiring = HIRING_PATTERN.test(opening) && JOB_TITLE_PATTERN.test(opening);
+  const requiredCues = isJobTitle ? 1 : isHiring ? 2 : ADVERT_CUES;
+  return ADVERT_PATTERNS.filter((cue) => cue.test(text)).length >= requiredCues;
 }

@@ -64,7 +64,7 @@ export interface Research {
   documentsAbout(
     company: CompanyIdentity,
     request: DocumentsRequest,
-    signal?: AbortSignal,
+    abortSignal?: AbortSignal,
   ): Promise<DocumentsAbout>;
 
   /** Documents about any company that may show a signal, published since then (null: at any time), newest first. */
@@ -75,7 +75,7 @@ export interface Research {
       readonly keywords: readonly string[];
     },
     window: { readonly since: Date | null; readonly limit: number },
-    signal?: AbortSignal,
+    abortSignal?: AbortSignal,
   ): Promise<DocumentsShowing>;
 }
 
@@ -111,5 +111,5 @@ export interface SharedLimit {
 
 export interface SharedPace {
   /** Waits for a turn, up to a limit. False if none comes in that time. */
-  waitForTurn(limit: SharedLimit, longestMs: number, signal?: AbortSignal): Promise<boolean>;
+  waitForTurn(limit: SharedLimit, longestMs: number, abortSignal?: AbortSignal): Promise<boolean>;
 }

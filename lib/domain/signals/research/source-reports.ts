@@ -1,4 +1,4 @@
-import { SOURCES_MAX, type SourceReport } from '#contract/sources.ts';
+import { MAX_SOURCES, type SourceReport } from '#contract/sources.ts';
 
 /** No source responded. Includes the reports, so that the run and the account can still show what failed. */
 export class SourcesFailedError extends Error {
@@ -15,7 +15,12 @@ export class SourcesFailedError extends Error {
 export interface AccountSources {
   list(workspaceId: string, accountId: string): Promise<SourceReport[]>;
   /** Replaces the reports, unless newer ones are stored. */
-  put(workspaceId: string, accountId: string, at: string, sources: readonly SourceReport[]): Promise<void>;
+  put(
+    workspaceId: string,
+    accountId: string,
+    reportedAt: string,
+    sources: readonly SourceReport[],
+  ): Promise<void>;
 }
 
 /** Records how the sources responded, even if none did. */
@@ -23,15 +28,15 @@ export async function reportSources<Found extends { readonly sources: readonly S
   research: () => Promise<Found>,
   record: (sources: readonly SourceReport[], hasAnswers: boolean) => Promise<void>,
 ): Promise<Found> {
-  let found: Found;
+  let researchResult: Found;
   try {
-    found = await research();
+    researchResult = await research();
   } catch (error) {
     if (error instanceof SourcesFailedError) await record(error.sources, false);
     throw error;
   }
-  if (found.sources.length > 0) await record(found.sources, true);
-  return found;
+  if (researchResult.sources.length > 0) await record(researchResult.sources, true);
+  return researchResult;
 }
 
 const SEVERITY = { off: 0, ok: 1, paused: 2, failed: 3 } as const;
@@ -45,9 +50,9 @@ function mergePair(a: SourceReport, b: SourceReport): SourceReport {
 }
 
 /** One report per source, for work that asks the sources several times. */
-export function mergeReports(all: readonly SourceReport[]): SourceReport[] {
-  return [...Map.groupBy(all, ({ source }) => source).values()]
+export function mergeReports(allReports: readonly SourceReport[]): SourceReport[] {
+  return [...Map.groupBy(allReports, ({ source }) => source).values()]
     .map((reports) => reports.reduce(mergePair))
     .toSorted((a, b) => (a.source < b.source ? -1 : 1))
-    .slice(0, SOURCES_MAX);
+    .slice(0, MAX_SOURCES);
 }

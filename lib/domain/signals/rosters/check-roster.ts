@@ -26,23 +26,24 @@ export async function checkRoster(
   ports: CheckRosterPorts,
   workspaceId: string,
   runId: string,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<void> {
   const { accounts, runs, directory, moves, now } = ports;
   const run = await runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null || directory.status !== 'ready') return;
   const { account_id: accountId } = run;
-  const last = await moves.rosters.get(workspaceId, accountId);
-  if (!last || now().getTime() - Date.parse(last.asked_at) < OLD_AFTER_DAYS * DAY_MS) return;
-  const stored = await moves.signals.load(workspaceId);
-  if (!listSignals(stored).some(({ id, is_active }) => is_active && isMoveSignal(id))) return;
+  const previousRoster = await moves.rosters.get(workspaceId, accountId);
+  if (!previousRoster || now().getTime() - Date.parse(previousRoster.asked_at) < OLD_AFTER_DAYS * DAY_MS)
+    return;
+  const storedSignals = await moves.signals.load(workspaceId);
+  if (!listSignals(storedSignals).some(({ id, is_active }) => is_active && isMoveSignal(id))) return;
   const account = await accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return;
   try {
-    const roster = await fetchRoster(directory, account.domain, abort);
+    const roster = await fetchRoster(directory, account.domain, abortSignal);
     if (roster.people.length === 0) return;
-    await storeRoster(ports, { workspaceId, id: accountId }, roster, { runId, abort });
+    await storeRoster(ports, { workspaceId, id: accountId }, roster, { runId, abort: abortSignal });
   } catch (error) {
-    moves.complain(accountId, error);
+    moves.reportError(accountId, error);
   }
 }

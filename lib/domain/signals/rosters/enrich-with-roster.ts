@@ -18,19 +18,19 @@ export const enrichWithRoster = (
   ports: EnrichWithRosterPorts,
   viewer: Viewer,
   id: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<AccountRecord> =>
   enrichActiveAccount(ports, viewer, id, async (domain) => {
     const { directory, refuse } = ports;
     if (directory.status === 'not_configured') return 'not_configured';
     const [company, roster] = await Promise.all([
-      fetchCompany(directory, domain, signal),
-      fetchRoster(directory, domain, signal),
+      fetchCompany(directory, domain, abortSignal),
+      fetchRoster(directory, domain, abortSignal),
     ]).catch((error: unknown) => {
       // Faults and time limits of ours aren't the directory's.
       if (!isDirectoryError(error)) throw error;
       throw Object.assign(refuse('provider_failed'), { cause: error });
     });
-    await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster, { abort: signal });
-    return typeof company === 'string' ? company : { company, isComplete: roster.isWithinLimit };
+    await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster, { abort: abortSignal });
+    return typeof company === 'string' ? company : { company, isComplete: roster.isWithinBudget };
   });

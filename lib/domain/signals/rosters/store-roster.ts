@@ -3,7 +3,11 @@ import { watchChampions } from '#domain/market/people/champion.ts';
 import { fromDirectory, type PersonRecord, updateListing } from '#domain/market/people/person-record.ts';
 import type { PersonChange } from '#domain/market/people/person-store.ts';
 import { recognizePeople } from '#domain/market/people/recognize-people.ts';
-import { type Account, type UpsertPeoplePorts, upsertPeople } from '#domain/market/people/upsert-people.ts';
+import {
+  type AccountRef,
+  type UpsertPeoplePorts,
+  upsertPeople,
+} from '#domain/market/people/upsert-people.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import type { RecordedMoves } from '#domain/signals/moves/record-moves.ts';
 
@@ -21,48 +25,54 @@ interface Loading {
 /** Stores a roster in People and returns its size. Moves since the previous roster become detections. */
 export async function storeRoster(
   ports: StoreRosterPorts,
-  account: Account,
+  account: AccountRef,
   roster: Roster,
   { runId, abort }: Loading,
 ): Promise<number> {
   const { moves } = ports;
   const { provider } = roster;
   if (!moves || provider === null) {
-    const found = roster.people.map((person) => ({ found: person, extra: () => ({ left_at: null }) }));
-    return (await upsertPeople(ports, account, found)).length;
+    const peopleEntries = roster.people.map((person) => ({
+      found: person,
+      extra: () => ({ left_at: null }),
+    }));
+    return (await upsertPeople(ports, account, peopleEntries)).length;
   }
   const { workspaceId, id: accountId } = account;
-  const existing = await ports.people.atAccount(workspaceId, accountId);
-  const last = await moves.rosters.get(workspaceId, accountId);
+  const existingPeople = await ports.people.listAtAccount(workspaceId, accountId);
+  const previousRoster = await moves.rosters.get(workspaceId, accountId);
   // Directory texts are untrusted: only the part that would be stored is used.
   const entries = roster.people.map((person) => ({ found: { ...person, ...fromDirectory(person) } }));
-  const recognized = recognizePeople(accountId, existing, entries);
+  const recognized = recognizePeople(accountId, existingPeople, entries);
   const { recordMoves } = await import('#domain/signals/moves/record-moves.ts');
-  const recorded = await recordMoves(moves, {
+  const recordedMoves = await recordMoves(moves, {
     workspaceId,
     accountId,
-    existing,
+    existing: existingPeople,
     recognized,
     roster: { ...roster, provider },
-    last,
+    last: previousRoster,
     runId: runId ?? null,
     abort,
   });
-  await markDepartures(ports, workspaceId, recorded);
-  const stored = await upsertPeople(
+  await markDepartures(ports, workspaceId, recordedMoves);
+  const storedPeople = await upsertPeople(
     ports,
     account,
-    roster.people.map((found) => ({ found, extra: (record) => updateListing(record, provider, found) })),
-    existing,
+    roster.people.map((person) => ({
+      found: person,
+      extra: (record) => updateListing(record, provider, person),
+    })),
+    existingPeople,
   );
-  await watchChampions(moves.watched, workspaceId, [...existing, ...stored]);
+  await watchChampions(moves.watched, workspaceId, [...existingPeople, ...storedPeople]);
   await moves.rosters.put(workspaceId, accountId, {
     provider,
     asked_at: ports.now().toISOString(),
     is_complete: roster.isComplete,
     people: recognized.length,
   });
-  return stored.length;
+  return storedPeople.length;
 }
 
 /**
@@ -75,18 +85,18 @@ async function markDepartures(
   { departed, unlisted, moved }: RecordedMoves,
 ): Promise<void> {
   const today = now().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const createChange = (before: PersonRecord, change: Partial<PersonRecord>): PersonChange => ({
-    before,
-    after: { ...before, ...change, revision: before.revision + 1 },
+  const createChange = (previousRecord: PersonRecord, change: Partial<PersonRecord>): PersonChange => ({
+    before: previousRecord,
+    after: { ...previousRecord, ...change, revision: previousRecord.revision + 1 },
   });
   const changes = [
-    ...departed.map((before) => createChange(before, { listed: null, left_at: before.left_at ?? today })),
-    ...unlisted.map((before) => createChange(before, { listed: null, left_at: null })),
+    ...departed.map((person) => createChange(person, { listed: null, left_at: person.left_at ?? today })),
+    ...unlisted.map((person) => createChange(person, { listed: null, left_at: null })),
     ...moved
       .filter(({ left_at }) => left_at === null)
-      .map((before) => createChange(before, { left_at: today })),
+      .map((person) => createChange(person, { left_at: today })),
   ];
-  for (const [accountId, atAccount] of Map.groupBy(changes, ({ after }) => after.account_id)) {
-    await people.write(workspaceId, accountId, atAccount);
+  for (const [accountId, accountChanges] of Map.groupBy(changes, ({ after }) => after.account_id)) {
+    await people.write(workspaceId, accountId, accountChanges);
   }
 }

@@ -21,7 +21,7 @@ export async function syncPeople(
   ports: SyncPeoplePorts,
   viewer: Viewer,
   accountId: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<number> {
   const { status, domain } = await findAccount(ports, viewer, accountId);
   if (status !== 'active') {
@@ -31,13 +31,15 @@ export async function syncPeople(
     );
   }
   if (ports.directory.status === 'not_configured') throw ports.refuse('directory_not_configured');
-  const roster = await fetchRoster(ports.directory, domain, signal).catch((error: unknown) => {
+  const roster = await fetchRoster(ports.directory, domain, abortSignal).catch((error: unknown) => {
     // Faults and time limits of ours aren't the directory's.
     if (!isDirectoryError(error)) throw error;
     throw Object.assign(ports.refuse('provider_failed'), { cause: error });
   });
-  if (!roster.isWithinLimit && roster.people.length === 0) throw ports.refuse('provider_budget_exhausted');
-  return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster, { abort: signal });
+  if (!roster.isWithinBudget && roster.people.length === 0) throw ports.refuse('provider_budget_exhausted');
+  return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster, {
+    abort: abortSignal,
+  });
 }
 
 /** The same during onboarding, where the account may have been deleted or deactivated. */
@@ -47,13 +49,13 @@ export async function onboardRoster(
   },
   workspaceId: string,
   accountId: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<void> {
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active' || ports.directory.status === 'not_configured') return;
-  const roster = await fetchRoster(ports.directory, account.domain, signal);
-  await storeRoster(ports, { workspaceId, id: accountId }, roster, { abort: signal });
+  const roster = await fetchRoster(ports.directory, account.domain, abortSignal);
+  await storeRoster(ports, { workspaceId, id: accountId }, roster, { abort: abortSignal });
   const { activated_at } = account;
-  if (roster.isWithinLimit || activated_at === null) return;
+  if (roster.isWithinBudget || activated_at === null) return;
   await finishEnrichment(ports.accounts, workspaceId, { id: accountId, activated_at }, 'budget_exhausted');
 }

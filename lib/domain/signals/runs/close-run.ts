@@ -11,7 +11,7 @@ interface EndPorts {
   readonly runs: Pick<RunStore, 'get' | 'close'>;
   readonly now: () => Date;
   /** Called if jobs, or what comes before them, failed in every execution of the workflow. */
-  readonly giveUp: (work: Readonly<Record<string, unknown>>) => void;
+  readonly reportFailedRun: (work: Readonly<Record<string, unknown>>) => void;
 }
 
 export interface CloseRunPorts extends RefreshAccountSummaryPorts, EndPorts {
@@ -41,8 +41,8 @@ export function decideEnd(
   return { status: 'done', error: null };
 }
 
-/** Whether a monitor, which still watches the account, started it for its news. No one else scans them. */
-export const isOfMonitor = (
+/** Whether a monitor that still watches the account started the run. Nothing else scans the news it was started for. */
+export const isMonitorScan = (
   { event_id }: Pick<RunRecord, 'event_id'>,
   account: Pick<AccountRecord, 'status'> | undefined,
 ): boolean => event_id !== null && account?.status === 'active';
@@ -56,40 +56,45 @@ export async function closeScan(
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
-  const at = ports.now().toISOString();
+  const closedAt = ports.now().toISOString();
   // Findings of some jobs count even if the run failed. But then the account doesn't count as scanned.
   const isScanned = decideEnd(run, failures).status === 'done';
   const account = await refreshAccountSummary(ports, workspaceId, run.account_id, () =>
-    isScanned ? { last_scanned_at: at } : {},
+    isScanned ? { last_scanned_at: closedAt } : {},
   );
   if (account && isScanned) {
-    const matched = Date.parse(account.last_signal_at ?? '') >= (getWindowStart(run)?.getTime() ?? 0) ? 1 : 0;
-    await ports.runs.addStats(workspaceId, runId, 'result', { candidates: 1, accounts: 1, matched });
+    const matchedCount =
+      Date.parse(account.last_signal_at ?? '') >= (getWindowStart(run)?.getTime() ?? 0) ? 1 : 0;
+    await ports.runs.addStats(workspaceId, runId, 'result', {
+      candidates: 1,
+      accounts: 1,
+      matched: matchedCount,
+    });
   }
-  const isUnread = run.stats.unread > 0 || (!isScanned && isOfMonitor(run, account));
-  if (account && isUnread) await ports.unread.wait(workspaceId, account.id);
+  const isUnread = run.stats.unread > 0 || (!isScanned && isMonitorScan(run, account));
+  if (account && isUnread) await ports.unread.promiseScan(workspaceId, account.id);
   else if (isScanned) await ports.unread.markRead(workspaceId, run.account_id, run.created_at);
   await closeRun(ports, workspaceId, runId, failures);
 }
 
 /** Ends a run with its jobs' result, or as failed if its workflow failed. Safe to repeat. */
 export async function closeRun(
-  { runs, now, giveUp }: EndPorts,
+  { runs, now, reportFailedRun }: EndPorts,
   workspaceId: string,
   runId: string,
   failures: Failures,
 ): Promise<void> {
-  let isClosed = false;
-  while (!isClosed) {
+  for (;;) {
     const run = await runs.get(workspaceId, runId);
     if (run?.status !== 'running') return;
     const { jobs, jobs_done } = run.stats;
-    const end = { ...decideEnd(run, failures), at: now().toISOString() };
-    // False if a job that Lambda still runs was done in between. That can happen once for each.
-    isClosed = await runs.close(workspaceId, run, {
-      ...end,
+    const isClosed = await runs.close(workspaceId, run, {
+      ...decideEnd(run, failures),
+      at: now().toISOString(),
       ...(failures.jobs_failed && { stats: { jobs, jobs_done } }),
     });
-    if (isClosed && (failures.died || failures.jobs_failed)) giveUp({ run_id: runId, ...failures });
+    // Not closed: a job that Lambda still runs was done in between. That can happen once for each.
+    if (isClosed) break;
   }
+  if (failures.died || failures.jobs_failed) reportFailedRun({ run_id: runId, ...failures });
 }

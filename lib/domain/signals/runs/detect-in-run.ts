@@ -11,7 +11,7 @@ import type { RunStore } from './run-store.ts';
 export interface DetectInRunPorts extends DetectSignalPorts, SellerPorts {
   readonly findings: Pick<RunFindings, 'list'>;
   readonly accounts: Pick<AccountStore, 'get'>;
-  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly people: Pick<PersonStore, 'listAtAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countJob' | 'isCounted'>;
 }
@@ -22,7 +22,7 @@ export async function detectInRun(
   workspaceId: string,
   runId: string,
   signalId: string,
-  abort: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
@@ -30,14 +30,14 @@ export async function detectInRun(
   const account = await ports.accounts.get(workspaceId, run.account_id);
   const signals = listSignals(await ports.signals.load(workspaceId)).map(toDefinition);
   const signal = signals.find(({ id }) => id === signalId);
-  const count = (detections: number) => ports.runs.countJob(workspaceId, runId, signalId, { detections });
+  const finishJob = (detections: number) => ports.runs.countJob(workspaceId, runId, signalId, { detections });
   // An account or a signal deleted in the meantime is not an error.
-  if (!account || !signal) return count(0);
+  if (!account || !signal) return finishJob(0);
   const parts = [...(await ports.findings.list(workspaceId, runId)).values()];
-  const ofSignal = parts.flatMap(({ found }) =>
+  const mentions = parts.flatMap(({ found }) =>
     found.filter(({ mention }) => mention.signal_id === signalId),
   );
-  if (ofSignal.length === 0) return count(0);
+  if (mentions.length === 0) return finishJob(0);
   const { written } = await recordEvents(
     ports,
     {
@@ -48,8 +48,8 @@ export async function detectInRun(
       seller: await readSellerContext(ports, workspaceId),
       people: await listAccountPeople(ports.people, workspaceId, account.id),
     },
-    groupEvents(ofSignal, ports.now()),
-    abort,
+    groupEvents(mentions, ports.now()),
+    abortSignal,
   );
-  return count(written.length);
+  return finishJob(written.length);
 }

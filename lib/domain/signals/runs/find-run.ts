@@ -10,11 +10,11 @@ import type { RunStore } from './run-store.ts';
 
 /** A run with its model costs so far, if it used a model. */
 export async function addModelUse<Run extends Pick<FullRun, 'id' | 'stats'>>(
-  budgets: Pick<BudgetStore, 'useOf'>,
+  budgets: Pick<BudgetStore, 'readUse'>,
   workspaceId: string,
   run: Run,
 ): Promise<Run> {
-  const use = await budgets.useOf(workspaceId, MODEL_BUDGET, run.id);
+  const use = await budgets.readUse(workspaceId, MODEL_BUDGET, run.id);
   if (!use) return run;
   const { calls = 0, tokens_in = 0, tokens_out = 0, used = 0 } = use;
   const model = { calls, tokens_in, tokens_out, cost_usd: Math.max(0, used) / USD_PARTS };
@@ -53,10 +53,10 @@ export interface RunVisibility {
 
 /** The viewer's restrictions, or undefined if there are none. */
 export async function readRunVisibility(
-  accounts: Pick<AccountLookups, 'ownedBy'>,
+  accounts: Pick<AccountLookups, 'listOwnedIds'>,
   viewer: Viewer,
 ): Promise<RunVisibility | undefined> {
   const memberId = scopedMemberId(viewer);
   if (memberId === undefined) return undefined;
-  return { memberId, accountIds: await accounts.ownedBy(viewer.workspaceId, memberId) };
+  return { memberId, accountIds: await accounts.listOwnedIds(viewer.workspaceId, memberId) };
 }

@@ -11,10 +11,10 @@ import { getWindowStart } from './run-record.ts';
 import type { RunDocuments, RunStore } from './run-store.ts';
 
 /** The most documents a scan reads. The newest show what is going on. */
-export const DOCUMENTS_MAX = 200;
+export const MAX_DOCUMENTS = 200;
 
 /** The part of a run that counts gathered documents. */
-const GATHERED = 'gathered';
+const GATHERED_PART = 'gathered';
 
 export interface GatherDocumentsPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
@@ -43,29 +43,29 @@ export async function gatherDocuments(
   { accounts, runs, documents, research, monitors, accountSources, now }: GatherDocumentsPorts,
   workspaceId: string,
   runId: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly string[]> {
   const run = await runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null || run.signal_ids.length === 0) return [];
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
-  if (await runs.isCounted(workspaceId, runId, { part: GATHERED })) return run.signal_ids;
+  if (await runs.isCounted(workspaceId, runId, { part: GATHERED_PART })) return run.signal_ids;
   const request: DocumentsRequest = {
     since: getWindowStart(run) ?? new Date(0),
     // Changes are known to the monitor. A scan alone only sees the current state.
     memory: await monitors.memoryOf(workspaceId, account.id),
     isFull: true,
   };
-  const found = await reportSources(
-    () => research.documentsAbout(toCompanyIdentity(account), request, signal),
+  const researchResult = await reportSources(
+    () => research.documentsAbout(toCompanyIdentity(account), request, abortSignal),
     async (sources) => {
       // A step delivered twice has asked the sources twice. The run continues with the first result.
-      if (!(await runs.setSources(workspaceId, runId, GATHERED, sources))) return;
+      if (!(await runs.setSources(workspaceId, runId, GATHERED_PART, sources))) return;
       await accountSources.put(workspaceId, account.id, now().toISOString(), sources);
     },
   );
-  const gathered = found.documents.slice(0, DOCUMENTS_MAX);
-  await documents.put(workspaceId, runId, gathered);
-  await runs.addStats(workspaceId, runId, GATHERED, { documents: gathered.length });
+  const gatheredDocuments = researchResult.documents.slice(0, MAX_DOCUMENTS);
+  await documents.put(workspaceId, runId, gatheredDocuments);
+  await runs.addStats(workspaceId, runId, GATHERED_PART, { documents: gatheredDocuments.length });
   return run.signal_ids;
 }

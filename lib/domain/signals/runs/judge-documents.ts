@@ -32,7 +32,7 @@ export interface JudgedPart {
 export interface RunFindings {
   list(workspaceId: string, runId: string): Promise<ReadonlyMap<number, JudgedPart>>;
   /** Stores a part unless one for the same documents exists, and returns the stored part. */
-  put(workspaceId: string, runId: string, number: number, part: JudgedPart): Promise<JudgedPart>;
+  put(workspaceId: string, runId: string, number: number, judgedPart: JudgedPart): Promise<JudgedPart>;
 }
 
 /** Documents judged in parallel, and the most that are judged again after a crash. */
@@ -76,35 +76,35 @@ async function judgeDocuments(
   { workspaceId, runId, company, signals, since }: JudgedRun,
   { hasTime, abort }: JudgeTime,
 ): Promise<Reading | undefined> {
-  const parts = splitIntoChunks(await ports.documents.list(workspaceId, runId), DOCUMENTS_AT_ONCE);
+  const documentChunks = splitIntoChunks(await ports.documents.list(workspaceId, runId), DOCUMENTS_AT_ONCE);
   const storedParts = await ports.findings.list(workspaceId, runId);
-  const found: FoundMention[] = [];
-  let unread = 0;
-  let judged = 0;
-  for (const [number, documents] of parts.entries()) {
+  const foundMentions: FoundMention[] = [];
+  let unreadCount = 0;
+  let judgedCount = 0;
+  for (const [partNumber, documents] of documentChunks.entries()) {
     const fingerprint = hashDocuments(documents);
-    let part = storedParts.get(number);
-    if (part?.fingerprint !== fingerprint) {
-      if (judged > 0 && !hasTime()) return undefined;
-      const read = await Promise.all(
+    let judgedPart = storedParts.get(partNumber);
+    if (judgedPart?.fingerprint !== fingerprint) {
+      if (judgedCount > 0 && !hasTime()) return undefined;
+      const readings = await Promise.all(
         documents.map((document) =>
           readMentions(ports, { company, signals, documents: [document], since }, abort),
         ),
       );
-      const fresh = {
+      const newPart = {
         fingerprint,
-        parts: parts.length,
+        parts: documentChunks.length,
         company: company.name,
-        found: read.flatMap((each) => each.found),
-        unread: read.reduce((sum, each) => sum + each.unread, 0),
+        found: readings.flatMap((reading) => reading.found),
+        unread: readings.reduce((sum, reading) => sum + reading.unread, 0),
       };
-      part = await ports.findings.put(workspaceId, runId, number, fresh);
-      judged += 1;
+      judgedPart = await ports.findings.put(workspaceId, runId, partNumber, newPart);
+      judgedCount += 1;
     }
-    found.push(...part.found);
-    unread += part.unread;
+    foundMentions.push(...judgedPart.found);
+    unreadCount += judgedPart.unread;
   }
-  return { found, unread };
+  return { found: foundMentions, unread: unreadCount };
 }
 
 /**

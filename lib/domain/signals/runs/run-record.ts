@@ -89,6 +89,6 @@ export const canSeeRun = (
   run: Pick<RunRecord, 'started_by'>,
   account: { readonly owner_id: string | null } | undefined,
 ): boolean => {
-  const member = scopedMemberId(viewer);
-  return member === undefined || run.started_by === member || account?.owner_id === member;
+  const memberId = scopedMemberId(viewer);
+  return memberId === undefined || run.started_by === memberId || account?.owner_id === memberId;
 };

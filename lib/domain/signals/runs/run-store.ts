@@ -42,9 +42,9 @@ export interface RunStore {
   /** Counts jobs that have nothing to do, by the same rules. */
   countIdleJobs(workspaceId: string, id: string, jobs: readonly string[]): Promise<void>;
   /** Adds the results of a part that isn't a job, by the same rules. */
-  addStats(workspaceId: string, id: string, part: string, added: AddedStats): Promise<void>;
+  addStats(workspaceId: string, id: string, statsPart: string, addedStats: AddedStats): Promise<void>;
   /** Whether a part was counted, which is the last thing it does: a restarted workflow skips it. */
-  isCounted(workspaceId: string, id: string, part: RunPart): Promise<boolean>;
+  isCounted(workspaceId: string, id: string, runPart: RunPart): Promise<boolean>;
   /**
    * Sets how the run's sources responded. A later try replaces what a failed one set. Returns false once the part
    * that asked them was counted, or if the run is over.
@@ -52,7 +52,7 @@ export interface RunStore {
   setSources(
     workspaceId: string,
     id: string,
-    part: string,
+    statsPart: string,
     sources: readonly SourceReport[],
   ): Promise<boolean>;
   /**

@@ -4,7 +4,7 @@ import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import { type BeginScanPorts, beginScan } from './start-scan.ts';
 
-/** As long as monitors keep their place. */
+/** As long as monitors look again at what they could not read. */
 const MAX_DAYS = 14;
 
 /**
@@ -13,13 +13,13 @@ const MAX_DAYS = 14;
  */
 export interface UnreadDocuments {
   /** Promises another scan. An earlier promise stays, so that its age counts. */
-  wait(workspaceId: string, accountId: string): Promise<void>;
+  promiseScan(workspaceId: string, accountId: string): Promise<void>;
   /** A scan that started since then has read them all. */
   markRead(workspaceId: string, accountId: string, scanStartedAt: string): Promise<void>;
 }
 
-/** Whether it is still worth another scan. */
-export const isWaiting = (
+/** Whether the documents are still worth another scan. */
+export const isScanWorthwhile = (
   account: Pick<AccountRecord, 'status'> | undefined,
   { promised_at }: Pick<PendingJob, 'promised_at'>,
   now: Date,

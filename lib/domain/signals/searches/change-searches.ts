@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import { checkHeadcount } from '#contract/runs.ts';
-import { SEARCHES_MAX, type Search } from '#contract/searches.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { MAX_SEARCHES, type Search } from '#contract/searches.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type DiscoveryInput, toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { type CheckSignalsPorts, checkSignals } from '#domain/signals/discovery/start-discovery.ts';
 import { computeNextRunAt, type SearchRecord, type SearchStore, toInput } from './search-record.ts';
@@ -20,7 +20,7 @@ export async function createSearch(
 ): Promise<SearchRecord> {
   const { searches, refuse, newId, now } = ports;
   await checkSignals(ports, workspaceId, input.signals);
-  const at = now().toISOString();
+  const createdAt = now().toISOString();
   const record: SearchRecord = {
     id: newId('srch'),
     name,
@@ -29,18 +29,18 @@ export async function createSearch(
     is_active,
     last_run_id: null,
     last_run_at: null,
-    next_run_at: is_active ? at : null,
+    next_run_at: is_active ? createdAt : null,
     failures: 0,
     paused_reason: null,
-    created_at: at,
-    look_at: is_active ? at : null,
+    created_at: createdAt,
+    look_at: is_active ? createdAt : null,
     awaits_end: false,
     revision: 1,
   };
   if ((await searches.add(workspaceId, record)) === 'full') {
     throw refuse(
       'limit_exceeded',
-      `A workspace holds at most ${SEARCHES_MAX} standing searches. Delete one first.`,
+      `A workspace holds at most ${MAX_SEARCHES} standing searches. Delete one first.`,
     );
   }
   return record;
@@ -63,26 +63,27 @@ type SearchChanges = Partial<
 >;
 
 /** The search with the changes, and their effect on its next run. */
-function applyChanges(before: SearchRecord, changes: SearchChanges, now: Date): SearchRecord {
-  const merged = { ...before, ...changes };
-  const isResumed = changes.is_active === true && !before.is_active;
-  const isRescheduled = isResumed || merged.every !== before.every;
-  const next_run_at = !merged.is_active
+function applyChanges(previousSearch: SearchRecord, changes: SearchChanges, now: Date): SearchRecord {
+  const mergedSearch = { ...previousSearch, ...changes };
+  const isResumed = changes.is_active === true && !previousSearch.is_active;
+  const isRescheduled = isResumed || mergedSearch.every !== previousSearch.every;
+  const next_run_at = !mergedSearch.is_active
     ? null
     : isRescheduled
-      ? computeNextRunAt(merged, now)
-      : merged.next_run_at;
+      ? computeNextRunAt(mergedSearch, now)
+      : mergedSearch.next_run_at;
   return {
-    ...merged,
-    ...toSpec(toInput(merged)),
+    ...mergedSearch,
+    ...toSpec(toInput(mergedSearch)),
     ...(changes.is_active === true && { failures: 0, paused_reason: null }),
     // A user who switches it off knows why.
     ...(changes.is_active === false && { paused_reason: null }),
     // The result of an earlier run is dropped along with the failures.
     ...(isResumed && { awaits_end: false }),
     next_run_at,
-    look_at: merged.is_active && merged.awaits_end && !isResumed ? before.look_at : next_run_at,
-    revision: before.revision + 1,
+    look_at:
+      mergedSearch.is_active && mergedSearch.awaits_end && !isResumed ? previousSearch.look_at : next_run_at,
+    revision: previousSearch.revision + 1,
   };
 }
 
@@ -101,15 +102,17 @@ export async function updateSearch(
   const { searches, now, refuse } = ports;
   if (changes.signals) await checkSignals(ports, workspaceId, changes.signals);
   return retryWhileChanged(async () => {
-    const before = await searches.get(workspaceId, id);
-    if (!before) throw refuse('not_found');
-    if (Object.keys(changes).length === 0) return before;
-    const after = applyChanges(before, changes, now());
+    const previousSearch = await searches.get(workspaceId, id);
+    if (!previousSearch) throw refuse('not_found');
+    if (Object.keys(changes).length === 0) return previousSearch;
+    const nextSearch = applyChanges(previousSearch, changes, now());
     const { path, error } = checkHeadcount.refusal;
-    if (!checkHeadcount.test(toInput(after))) {
+    if (!checkHeadcount.test(toInput(nextSearch))) {
       throw refuse('validation_failed', undefined, [{ path: path.join('.'), message: error }]);
     }
-    return (await searches.save(workspaceId, before, after)) === 'saved' ? after : CHANGED;
+    return (await searches.save(workspaceId, previousSearch, nextSearch)) === 'saved'
+      ? nextSearch
+      : CHANGED_MEANWHILE;
   });
 }
 

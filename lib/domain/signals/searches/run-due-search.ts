@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#contract/time.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import { type BeginDiscoveryPorts, beginDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
@@ -16,7 +16,7 @@ import {
 } from './search-record.ts';
 
 /** Once or twice may be bad luck. The third time, a person should look at it. */
-const FAILURES_MAX = 3;
+const MAX_FAILURES = 3;
 
 /** The interval for checking whether a run has ended. */
 const CHECK_INTERVAL_MS = 5 * MINUTE_MS;
@@ -24,7 +24,7 @@ const CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 const NO_SUBSCRIPTION = 'There is no active subscription. Set is_active to true once there is.';
 const ONCE_THERE_IS_ROOM = 'Set is_active to true once there is room.';
 const explainFailures = (error: string | null): string =>
-  `Its last ${FAILURES_MAX} runs failed. ${error ?? ''}`.trim();
+  `Its last ${MAX_FAILURES} runs failed. ${error ?? ''}`.trim();
 
 const pauseSearch = (search: SearchRecord, reason: string): SearchRecord => ({
   ...search,
@@ -39,11 +39,11 @@ type LastRun = Pick<RunRecord, 'status' | 'error'> | undefined;
 /** Records how the last run ended, if it has. */
 function recordEnd(search: SearchRecord, lastRun: LastRun): SearchRecord {
   if (!search.awaits_end || lastRun?.status === 'running') return search;
-  const ended = { ...search, awaits_end: false };
-  if (lastRun?.status !== 'failed') return { ...ended, failures: 0 };
+  const endedSearch = { ...search, awaits_end: false };
+  if (lastRun?.status !== 'failed') return { ...endedSearch, failures: 0 };
   const failures = search.failures + 1;
-  const counted = { ...ended, failures };
-  return failures < FAILURES_MAX ? counted : pauseSearch(counted, explainFailures(lastRun.error));
+  const failedSearch = { ...endedSearch, failures };
+  return failures < MAX_FAILURES ? failedSearch : pauseSearch(failedSearch, explainFailures(lastRun.error));
 }
 
 export interface RunDueSearchPorts extends BeginDiscoveryPorts {
@@ -58,31 +58,34 @@ export interface RunDueSearchPorts extends BeginDiscoveryPorts {
  */
 export async function runDueSearch(ports: RunDueSearchPorts, { workspaceId, id }: DueSearch): Promise<void> {
   await retryWhileChanged(async () => {
-    const before = await ports.searches.get(workspaceId, id);
+    const previousSearch = await ports.searches.get(workspaceId, id);
     const now = ports.now();
     // The index of due searches lags behind the table. The record is authoritative.
-    if (!before || before.look_at === null || before.look_at > now.toISOString()) return {};
-    const after = await runCheck(ports, workspaceId, before, now);
-    const revision = before.revision + 1;
-    const outcome = await ports.searches.save(workspaceId, before, { ...after, revision });
-    return outcome === 'saved' ? {} : CHANGED;
+    if (!previousSearch || previousSearch.look_at === null || previousSearch.look_at > now.toISOString())
+      return {};
+    const nextSearch = await runCheck(ports, workspaceId, previousSearch, now);
+    const revision = previousSearch.revision + 1;
+    const outcome = await ports.searches.save(workspaceId, previousSearch, { ...nextSearch, revision });
+    return outcome === 'saved' ? {} : CHANGED_MEANWHILE;
   });
 }
 
 async function runCheck(
   ports: RunDueSearchPorts,
   workspaceId: string,
-  before: SearchRecord,
+  previousSearch: SearchRecord,
   now: Date,
 ): Promise<SearchRecord> {
   const lastRun =
-    before.last_run_id === null ? undefined : await ports.runs.get(workspaceId, before.last_run_id);
-  const search = recordEnd(before, lastRun);
+    previousSearch.last_run_id === null
+      ? undefined
+      : await ports.runs.get(workspaceId, previousSearch.last_run_id);
+  const search = recordEnd(previousSearch, lastRun);
   if (!search.is_active) return search;
   const nextCheckAt = addTime(now, CHECK_INTERVAL_MS);
   if (lastRun?.status === 'running') return { ...search, look_at: nextCheckAt };
-  const { id, name, every, next_run_at: due } = search;
-  if (due === null || due > now.toISOString()) return { ...search, look_at: due };
+  const { id, name, every, next_run_at: dueAt } = search;
+  if (dueAt === null || dueAt > now.toISOString()) return { ...search, look_at: dueAt };
   const plan = await ports.plans.get(workspaceId);
   if (plan?.subscription_status !== 'active') return pauseSearch(search, NO_SUBSCRIPTION);
   const room = await ports.accountRoom(workspaceId);
@@ -93,7 +96,7 @@ async function runCheck(
     startedBy: null,
     searchId: id,
     // Starting it twice starts it once.
-    runId: deriveId('run', id, due),
+    runId: deriveId('run', id, dueAt),
   });
   // Too many of the workspace's discoveries are in progress. This one waits for its turn.
   if (!run) return { ...search, look_at: nextCheckAt };
@@ -102,7 +105,7 @@ async function runCheck(
     last_run_id: run.id,
     last_run_at: now.toISOString(),
     awaits_end: true,
-    next_run_at: computeTurnAfter(due, every, now),
+    next_run_at: computeTurnAfter(dueAt, every, now),
     look_at: nextCheckAt,
   };
 }

@@ -27,14 +27,14 @@ export function computeNextRunAt(
   { last_run_at, every }: Pick<Search, 'last_run_at' | 'every'>,
   now: Date,
 ): string {
-  const due = last_run_at === null ? 0 : Date.parse(last_run_at) + DAYS[every] * DAY_MS;
-  return new Date(Math.max(due, now.getTime())).toISOString();
+  const dueTime = last_run_at === null ? 0 : Date.parse(last_run_at) + DAYS[every] * DAY_MS;
+  return new Date(Math.max(dueTime, now.getTime())).toISOString();
 }
 
 /** The next due time. The rhythm is kept, unless that time has already passed. */
-export function computeTurnAfter(due: string, every: Search['every'], now: Date): string {
-  const regular = addTime(due, DAYS[every] * DAY_MS);
-  return regular > now.toISOString() ? regular : addTime(now, DAYS[every] * DAY_MS);
+export function computeTurnAfter(dueAt: string, every: Search['every'], now: Date): string {
+  const regularDueAt = addTime(dueAt, DAYS[every] * DAY_MS);
+  return regularDueAt > now.toISOString() ? regularDueAt : addTime(now, DAYS[every] * DAY_MS);
 }
 
 /** The input of a discovery. */

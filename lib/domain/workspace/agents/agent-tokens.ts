@@ -1,4 +1,4 @@
-import { redirectHostOf } from '#contract/agent-clients.ts';
+import { describeRedirectHost } from '#contract/agent-clients.ts';
 import { refuse, ServiceError } from '#contract/errors.ts';
 import { ACCESS_SECONDS, GRANT_DAYS } from '#contract/oauth.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
@@ -6,8 +6,8 @@ import {
   type AgentGrant,
   type ApiKey,
   type ApiKeyStore,
-  hashOfKey,
-  issueKey,
+  generateKey,
+  hashKey,
   type KeyScope,
   parseKeyId,
 } from '#domain/workspace/keys/api-key.ts';
@@ -37,6 +37,8 @@ export class OAuthError extends Error {
   }
 }
 
+const createGrantError = (reason: string): OAuthError => new OAuthError('invalid_grant', reason);
+
 export interface AgentTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -52,30 +54,6 @@ export interface AgentTokenPorts {
   readonly now: () => Date;
 }
 
-const createRefusal = (why: string): OAuthError => new OAuthError('invalid_grant', why);
-
-const addSeconds = (now: Date, seconds: number): string =>
-  new Date(now.getTime() + seconds * 1000).toISOString();
-
-/** A reused secret may have been stolen from its owner, so both lose access. */
-async function revoke({ apiKeys, now }: AgentTokenPorts, key: ApiKey | undefined): Promise<void> {
-  if (key) await revokeFamily({ apiKeys, now }, key);
-}
-
-/** The key that approved the agent, as long as it is still allowed to. */
-async function requireApprover(ports: AgentTokenPorts, { key_id }: AgentCode): Promise<ApiKey> {
-  const [key, authorization] = [await ports.apiKeys.get(key_id), await reauthorizeKey(ports, key_id)];
-  if (!key || 'refused' in authorization)
-    throw createRefusal('The key that approved this agent no longer works.');
-  return key;
-}
-
-const computeGrantEnd = (now: Date, approver: ApiKey): string => {
-  const end = addSeconds(now, GRANT_DAYS * DAY_SECONDS);
-  if (approver.session) return end;
-  return approver.expires_at !== null && approver.expires_at < end ? approver.expires_at : end;
-};
-
 export interface CodeExchange {
   readonly code: string;
   readonly client_id: string;
@@ -83,74 +61,77 @@ export interface CodeExchange {
   readonly code_verifier: string;
 }
 
-function checkExchange(code: AgentCode, exchange: CodeExchange, now: Date): void {
-  if (code.good_until <= now.toISOString()) throw createRefusal('The code has expired.');
-  if (code.client_id !== exchange.client_id) throw createRefusal('The code was issued to another client.');
-  if (code.redirect_uri !== exchange.redirect_uri)
-    throw createRefusal('redirect_uri differs from the approved one.');
-  if (code.code_challenge !== computeChallenge(exchange.code_verifier))
-    throw createRefusal('code_verifier does not match.');
-}
-
 /** Exchanges a code for tokens, once. */
 export async function exchangeCode(ports: AgentTokenPorts, exchange: CodeExchange): Promise<AgentTokens> {
-  const { codes, apiKeys, now } = ports;
-  const isCode = parseKeyId(exchange.code, CODE_PREFIX) !== undefined;
-  const code = isCode ? await codes.get(hashOfKey(exchange.code)) : undefined;
-  if (!code) throw createRefusal('The code is unknown or has expired.');
-  const usedBy = code.used_by;
-  if (usedBy !== undefined) {
-    await revoke(ports, await apiKeys.get(usedBy));
-    throw createRefusal('The code was used before. The agent was disconnected.');
-  }
+  const { codes, now } = ports;
+  const code = await findUnusedCode(ports, exchange.code);
   checkExchange(code, exchange, now());
   const approver = await requireApprover(ports, code);
-  const { id } = issueKey(ports.prefix);
-  if (!(await codes.use(code.hash, id))) throw createRefusal('The code was used before.');
-  const { text: refreshToken, ...refresh } = issueRefresh(id);
-  const { text } = await issueApiKey(
-    { ...ports, keyId: id, refuse },
+  const { id: keyId } = generateKey(ports.prefix);
+  if (!(await codes.use(code.hash, keyId))) throw createGrantError('The code was used before.');
+  const { text: refreshToken, ...refresh } = issueRefresh(keyId);
+  const agent: AgentGrant = {
+    client_id: code.client_id,
+    host: describeRedirectHost(code.redirect_uri),
+    access_until: addSeconds(now(), ACCESS_SECONDS),
+    ...refresh,
+    spent_refresh_hash: null,
+    ...(approver.session && { by_session: true as const }),
+  };
+  const { text: accessToken } = await issueApiKey(
+    { ...ports, keyId, refuse },
     {
       workspaceId: code.workspace_id,
       name: code.client_name,
       scope: code.scope,
       expiresAt: computeGrantEnd(now(), approver),
-      agent: {
-        client_id: code.client_id,
-        host: redirectHostOf(code.redirect_uri),
-        access_until: addSeconds(now(), ACCESS_SECONDS),
-        ...refresh,
-        spent_refresh_hash: null,
-        ...(approver.session && { by_session: true as const }),
-      },
+      agent,
     },
     approver,
   ).catch((error: unknown) => {
-    throw error instanceof ServiceError ? createRefusal(error.message) : error;
+    throw error instanceof ServiceError ? createGrantError(error.message) : error;
   });
-  return { accessToken: text, refreshToken, scope: code.scope };
+  return { accessToken, refreshToken, scope: code.scope };
 }
 
-/** The agent's key that a refresh token belongs to. A reused token disconnects the agent. */
-async function findGrant(
-  ports: AgentTokenPorts,
-  token: string,
-  clientId: string,
-): Promise<ApiKey & { readonly agent: AgentGrant }> {
-  const id = parseRefreshKeyId(token);
-  const key = id === undefined ? undefined : await ports.apiKeys.get(id);
-  const agent = key?.agent;
-  if (!key || !agent || agent.client_id !== clientId) throw createRefusal('The refresh token is unknown.');
-  const state = refreshTokenState(agent, token, ports.now());
-  if (state === 'spent') {
-    await revoke(ports, key);
-    throw createRefusal('The refresh token was used before. The agent was disconnected.');
-  }
-  if (state === 'unknown') throw createRefusal('The refresh token is unknown.');
-  const authorization = await reauthorizeKey(ports, key.id);
-  if ('refused' in authorization) throw createRefusal('The agent was disconnected. Connect it again.');
-  return { ...key, agent };
+/** A code that is used again may have been stolen from its owner, so the agent loses access. */
+async function findUnusedCode(ports: AgentTokenPorts, text: string): Promise<AgentCode> {
+  const isWellFormed = parseKeyId(text, CODE_PREFIX) !== undefined;
+  const code = isWellFormed ? await ports.codes.get(hashKey(text)) : undefined;
+  if (!code) throw createGrantError('The code is unknown or has expired.');
+  if (code.used_by === undefined) return code;
+  const key = await ports.apiKeys.get(code.used_by);
+  if (key) await revokeFamily(ports, key);
+  throw createGrantError('The code was used before. The agent was disconnected.');
 }
+
+function checkExchange(code: AgentCode, exchange: CodeExchange, now: Date): void {
+  if (code.good_until <= now.toISOString()) throw createGrantError('The code has expired.');
+  if (code.client_id !== exchange.client_id) throw createGrantError('The code was issued to another client.');
+  if (code.redirect_uri !== exchange.redirect_uri)
+    throw createGrantError('redirect_uri differs from the approved one.');
+  if (code.code_challenge !== computeChallenge(exchange.code_verifier))
+    throw createGrantError('code_verifier does not match.');
+}
+
+/** The key that approved the agent, as long as it is still allowed to. */
+async function requireApprover(ports: AgentTokenPorts, { key_id }: AgentCode): Promise<ApiKey> {
+  const key = await ports.apiKeys.get(key_id);
+  const authorization = await reauthorizeKey(ports, key_id);
+  if (!key || 'refused' in authorization)
+    throw createGrantError('The key that approved this agent no longer works.');
+  return key;
+}
+
+/** A grant ends with the key that approved it, unless that is a person's session. */
+function computeGrantEnd(now: Date, approver: ApiKey): string {
+  const end = addSeconds(now, GRANT_DAYS * DAY_SECONDS);
+  if (approver.session) return end;
+  return approver.expires_at !== null && approver.expires_at < end ? approver.expires_at : end;
+}
+
+const addSeconds = (now: Date, seconds: number): string =>
+  new Date(now.getTime() + seconds * 1000).toISOString();
 
 /** New tokens for an agent. The old ones stop working. */
 export async function refreshTokens(
@@ -159,22 +140,43 @@ export async function refreshTokens(
 ): Promise<AgentTokens> {
   const now = ports.now();
   const { id, scope, agent } = await findGrant(ports, refresh_token, client_id);
-  const access = issueKey(ports.prefix, id);
+  const access = generateKey(ports.prefix, id);
   const { text: refreshToken, ...refresh } = issueRefresh(id, refresh_token);
-  const spent = hashOfKey(refresh_token);
-  const renewed = await ports.apiKeys.renew(
+  const spentHash = hashKey(refresh_token);
+  const isRenewed = await ports.apiKeys.renew(
     id,
     access.hash,
     {
       ...agent,
       ...refresh,
       access_until: addSeconds(now, ACCESS_SECONDS),
-      spent_refresh_hash: spent,
+      spent_refresh_hash: spentHash,
       // A repeated refresh doesn't extend the time for repeating it.
-      spent_at: spent === agent.spent_refresh_hash ? agent.spent_at : now.toISOString(),
+      spent_at: spentHash === agent.spent_refresh_hash ? agent.spent_at : now.toISOString(),
     },
     agent,
   );
-  if (!renewed) throw createRefusal('The refresh token was used before.');
+  if (!isRenewed) throw createGrantError('The refresh token was used before.');
   return { accessToken: access.text, refreshToken, scope };
+}
+
+/** The agent's key that a refresh token belongs to. A token that is used again may be stolen, so it disconnects the agent. */
+async function findGrant(
+  ports: AgentTokenPorts,
+  refreshToken: string,
+  clientId: string,
+): Promise<ApiKey & { readonly agent: AgentGrant }> {
+  const id = parseRefreshKeyId(refreshToken);
+  const key = id === undefined ? undefined : await ports.apiKeys.get(id);
+  const agent = key?.agent;
+  if (!key || !agent || agent.client_id !== clientId) throw createGrantError('The refresh token is unknown.');
+  const state = refreshTokenState(agent, refreshToken, ports.now());
+  if (state === 'spent') {
+    await revokeFamily(ports, key);
+    throw createGrantError('The refresh token was used before. The agent was disconnected.');
+  }
+  if (state === 'unknown') throw createGrantError('The refresh token is unknown.');
+  const authorization = await reauthorizeKey(ports, key.id);
+  if ('refused' in authorization) throw createGrantError('The agent was disconnected. Connect it again.');
+  return { ...key, agent };
 }

@@ -1,20 +1,20 @@
 import { decodeClient } from '#contract/agent-clients.ts';
-import { KEYS_MAX } from '#contract/api-keys.ts';
+import { MAX_KEYS } from '#contract/api-keys.ts';
 import type { Refuse } from '#contract/errors.ts';
-import { AGENTS_PER_MEMBER_MAX, type AgentRequest, CODE_SECONDS } from '#contract/oauth.ts';
+import { type AgentRequest, CODE_SECONDS, MAX_AGENTS_PER_MEMBER } from '#contract/oauth.ts';
 import {
   type ApiKey,
   type ApiKeyStore,
   canMakeKeys,
+  generateKey,
   isExpired,
-  issueKey,
 } from '#domain/workspace/keys/api-key.ts';
 import { LIMIT_MESSAGES, MADE_BY_A_KEY } from '#domain/workspace/keys/issue-api-key.ts';
 import { type AgentCodeStore, CODE_PREFIX } from './agent-code.ts';
 
 export interface ApproveAgentPorts {
   readonly codes: Pick<AgentCodeStore, 'add'>;
-  readonly apiKeys: Pick<ApiKeyStore, 'unrevoked'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'listUnrevoked'>;
   readonly now: () => Date;
   /** Identifies this service to the agent, which may use several (RFC 9207). */
   readonly issuer: string;
@@ -23,11 +23,13 @@ export interface ApproveAgentPorts {
 
 /** Checked here as well as when the key is added, because here a person sees the reason. */
 async function refuseTooMany({ apiKeys, now, refuse }: ApproveAgentPorts, approver: ApiKey): Promise<void> {
-  const working = (await apiKeys.unrevoked(approver.workspace_id)).filter((key) => !isExpired(key, now()));
-  if (working.length >= KEYS_MAX) throw refuse('limit_exceeded', LIMIT_MESSAGES.full);
+  const working = (await apiKeys.listUnrevoked(approver.workspace_id)).filter(
+    (key) => !isExpired(key, now()),
+  );
+  if (working.length >= MAX_KEYS) throw refuse('limit_exceeded', LIMIT_MESSAGES.full);
   if (approver.member_id === null) return;
   const agents = working.filter(({ agent, member_id }) => agent && member_id === approver.member_id);
-  if (agents.length >= AGENTS_PER_MEMBER_MAX) throw refuse('limit_exceeded', LIMIT_MESSAGES.agents_full);
+  if (agents.length >= MAX_AGENTS_PER_MEMBER) throw refuse('limit_exceeded', LIMIT_MESSAGES.agents_full);
 }
 
 /** Returns the redirect URL that carries the agent's code. */
@@ -44,7 +46,7 @@ export async function approveAgent(
   }
   if (!canMakeKeys(key)) throw refuse('forbidden', MADE_BY_A_KEY);
   await refuseTooMany(ports, key);
-  const { text, hash } = issueKey(CODE_PREFIX);
+  const { text, hash } = generateKey(CODE_PREFIX);
   await codes.add({
     ...request,
     hash,

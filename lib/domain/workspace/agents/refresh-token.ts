@@ -1,9 +1,9 @@
 import {
   type AgentGrant,
   extractSecretStart,
-  hashOfKey,
+  generateKey,
+  hashKey,
   isSameKey,
-  issueKey,
   parseKeyId,
 } from '#domain/workspace/keys/api-key.ts';
 
@@ -22,8 +22,8 @@ type IssuedRefresh = Pick<AgentGrant, 'refresh_hash' | 'lineage_hash'> & { reado
  * it is. The id of a key, which is not a secret, isn't enough to make one up.
  */
 export function issueRefresh(keyId: string, previous?: string): IssuedRefresh {
-  const { text, hash } = issueKey(PREFIX, keyId, previous && extractSecretStart(previous, PREFIX));
-  return { text, refresh_hash: hash, lineage_hash: hashOfKey(extractSecretStart(text, PREFIX)) };
+  const { text, hash } = generateKey(PREFIX, keyId, previous && extractSecretStart(previous, PREFIX));
+  return { text, refresh_hash: hash, lineage_hash: hashKey(extractSecretStart(text, PREFIX)) };
 }
 
 /** The id of the key that a well-formed refresh token renews. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Refuse } from '#contract/errors.ts';
-import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type {
-  Connected,
+  ConnectedIntegrations,
   Credentials,
   CredentialsByName,
   Integration,
@@ -11,14 +11,21 @@ import type {
 } from './integration.ts';
 
 interface Connections {
-  readonly connected: Connected;
+  readonly connected: ConnectedIntegrations;
   readonly credentials: CredentialsByName;
 }
 
-type Change = (before: Connections) => Connections | undefined;
+interface ChangeSteps {
+  /** What is connected afterwards. Undefined if nothing changes. */
+  readonly change: (currentConnections: Connections) => Connections | undefined;
+  /** Called if today's limit leaves no room for another version of the secret: throws, or the old version stays. */
+  readonly onFullVault: () => void;
+}
 
-/** What is connected if today's limit leaves no room for another version of the secret. */
-type WithoutRoom = (next: Connected) => Connected;
+interface ChangeResult {
+  readonly connected: ConnectedIntegrations;
+  readonly isChanged: boolean;
+}
 
 /**
  * Writes a new version of the secret, then points the store to it. Of two concurrent changes, the second sees another
@@ -27,26 +34,24 @@ type WithoutRoom = (next: Connected) => Connected;
 const changeIntegrations = (
   { integrations, vault, checkOwnerStays }: IntegrationPorts,
   workspaceId: string,
-  change: Change,
-  withoutRoom: WithoutRoom,
-): Promise<{ readonly connected: Connected }> =>
+  { change, onFullVault }: ChangeSteps,
+): Promise<ChangeResult> =>
   retryWhileChanged(async () => {
     const guard = await checkOwnerStays?.();
-    const seen = await integrations.get(workspaceId);
-    const { version, connected } = seen;
+    const storedIntegrations = await integrations.get(workspaceId);
+    const { version, connected } = storedIntegrations;
     const storedCredentials = version === null ? {} : await vault.read(workspaceId, version);
-    const next = change({ connected, credentials: pickConnected(storedCredentials, connected) });
-    if (!next) return { connected };
-    const written = await vault.write(workspaceId, next.credentials, version);
-    const stored = {
-      version: written ?? version,
-      connected: written === null ? withoutRoom(next.connected) : next.connected,
-    };
-    return (await integrations.replace(workspaceId, seen, stored, guard)) ? stored : CHANGED;
+    const nextConnections = change({ connected, credentials: pickConnected(storedCredentials, connected) });
+    if (!nextConnections) return { connected, isChanged: false };
+    const newVersion = await vault.write(workspaceId, nextConnections.credentials, version);
+    if (newVersion === null) onFullVault();
+    const nextIntegrations = { version: newVersion ?? version, connected: nextConnections.connected };
+    const isStored = await integrations.replace(workspaceId, storedIntegrations, nextIntegrations, guard);
+    return isStored ? { connected: nextConnections.connected, isChanged: true } : CHANGED_MEANWHILE;
   });
 
 /** Drops credentials of connections that were removed when no new version could be written. */
-const pickConnected = (credentials: CredentialsByName, connected: Connected): CredentialsByName =>
+const pickConnected = (credentials: CredentialsByName, connected: ConnectedIntegrations): CredentialsByName =>
   Object.fromEntries(Object.entries(credentials).filter(([name]) => connected[name as IntegrationName]));
 
 export interface NewConnection extends Pick<Integration, 'label' | 'config'> {
@@ -68,46 +73,46 @@ export async function connect(
   name: IntegrationName,
   { credentials, label, config, at }: NewConnection,
 ): Promise<Integration> {
-  const fresh: Integration = { connected_at: at.toISOString(), label, config };
-  const { connected } = await changeIntegrations(
-    ports,
-    workspaceId,
-    (before) => {
-      const next = { ...fresh, connected_at: before.connected[name]?.connected_at ?? fresh.connected_at };
-      const isSame =
-        isDeepStrictEqual(before.connected[name], next) &&
-        isDeepStrictEqual(before.credentials[name], credentials);
-      if (isSame) return undefined;
+  const newConnection: Integration = { connected_at: at.toISOString(), label, config };
+  const { connected } = await changeIntegrations(ports, workspaceId, {
+    change(currentConnections) {
+      const connection = {
+        ...newConnection,
+        connected_at: currentConnections.connected[name]?.connected_at ?? newConnection.connected_at,
+      };
+      const isSameConnection =
+        isDeepStrictEqual(currentConnections.connected[name], connection) &&
+        isDeepStrictEqual(currentConnections.credentials[name], credentials);
+      if (isSameConnection) return undefined;
       return {
-        connected: { ...before.connected, [name]: next },
-        credentials: { ...before.credentials, [name]: credentials },
+        connected: { ...currentConnections.connected, [name]: connection },
+        credentials: { ...currentConnections.credentials, [name]: credentials },
       };
     },
-    () => {
+    onFullVault() {
       throw ports.refuse('too_many_changes');
     },
-  );
-  return connected[name] ?? fresh;
+  });
+  return connected[name] ?? newConnection;
 }
 
 /**
- * Removes a connection and its credentials. If today's versions are used up, the credentials stay but are never read. Does
- * nothing if there is no connection.
+ * Removes a connection and its credentials. If today's versions are used up, the credentials stay but are never read. Returns
+ * whether there was a connection.
  */
 export async function disconnect(
   ports: IntegrationPorts,
   workspaceId: string,
   name: IntegrationName,
-): Promise<void> {
-  await changeIntegrations(
-    ports,
-    workspaceId,
-    ({ connected, credentials }) => {
-      const { [name]: removed, ...remainingConnections } = connected;
-      if (!removed) return undefined;
+): Promise<boolean> {
+  const { isChanged } = await changeIntegrations(ports, workspaceId, {
+    change({ connected, credentials }) {
+      const { [name]: removedConnection, ...otherConnections } = connected;
+      if (!removedConnection) return undefined;
       const { [name]: _, ...otherCredentials } = credentials;
-      return { connected: remainingConnections, credentials: otherCredentials };
+      return { connected: otherConnections, credentials: otherCredentials };
     },
-    (next) => next,
-  );
+    onFullVault() {},
+  });
+  return isChanged;
 }

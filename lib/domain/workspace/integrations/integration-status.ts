@@ -1,16 +1,13 @@
 import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { IntegrationStatus } from '#contract/integrations.ts';
-import type { NotificationSettings } from '#contract/notifications.ts';
-import type { Connected, Integrations } from './integration.ts';
+import type { Integrations } from './integration.ts';
 
 /** The connected CRMs, oldest connection first. */
 export const listConnectedCrms = ({ connected }: Pick<Integrations, 'connected'>): CrmProvider[] =>
   crmProviders
     .filter((provider) => connected[provider])
-    .toSorted((one, other) =>
-      (connected[one]?.connected_at ?? '') <= (connected[other]?.connected_at ?? '') ? -1 : 1,
-    );
+    .toSorted((a, b) => (connected[a]?.connected_at ?? '').localeCompare(connected[b]?.connected_at ?? ''));
 
 /** What records are pushed to. The first CRM is repeated for clients that support only one. */
 export function describePushTargets(integrations: Integrations): Pick<IntegrationStatus, 'crm' | 'crms'> {
@@ -42,17 +39,3 @@ export function describeDirectories(
   const knowsPeople = stage.hasOwn || providers.some(({ provider }) => provider !== 'hunter');
   return { status: knowsPeople ? 'ready' : 'not_configured', providers };
 }
-
-/** The channel is where alerts go, even if no chat is connected to post there. */
-export const chatStatus = (
-  { chat }: Connected,
-  { chat_channel }: Pick<NotificationSettings, 'chat_channel'>,
-): IntegrationStatus['chat'] => ({ connected: chat !== undefined, channel: chat_channel });
-
-export const webhookStatus = ({
-  webhook_enabled,
-  webhook_url,
-}: Pick<NotificationSettings, 'webhook_enabled' | 'webhook_url'>): IntegrationStatus['webhook'] => ({
-  enabled: webhook_enabled,
-  url: webhook_url,
-});

@@ -22,34 +22,43 @@ export interface Integration {
 }
 
 /** The result of trying credentials with a call that changes nothing. */
-export type Tried<Accepted> =
+export type CredentialTestResult<Accepted> =
   | ({ readonly kind: 'accepted' } & Accepted)
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 export type Credentials = Readonly<Record<string, string>>;
 
-export type Connected = Readonly<Partial<Record<IntegrationName, Integration>>>;
+export type ConnectedIntegrations = Readonly<Partial<Record<IntegrationName, Integration>>>;
 export type CredentialsByName = Readonly<Partial<Record<IntegrationName, Credentials>>>;
 
 /** All connections of a workspace, and the version of its secret that holds their credentials. */
 export interface Integrations {
   /** Null if no secret was ever written. */
   readonly version: string | null;
-  readonly connected: Connected;
+  readonly connected: ConnectedIntegrations;
 }
 
 export interface IntegrationStore {
   get(workspaceId: string): Promise<Integrations>;
   /** False if it, or the guard, has changed since it was read. */
-  replace(workspaceId: string, seen: Integrations, next: Integrations, guard?: OwnerGuard): Promise<boolean>;
+  replace(
+    workspaceId: string,
+    previousIntegrations: Integrations,
+    nextIntegrations: Integrations,
+    guard?: OwnerGuard,
+  ): Promise<boolean>;
 }
 
 /** Stores credentials. Every write creates a new version, and versions never change. */
 interface CredentialVault {
   read(workspaceId: string, version: string): Promise<CredentialsByName>;
   /** Returns the new version, which takes effect when the store points to it, or null if today's limit is reached. */
-  write(workspaceId: string, credentials: CredentialsByName, before: string | null): Promise<string | null>;
+  write(
+    workspaceId: string,
+    credentials: CredentialsByName,
+    previousVersion: string | null,
+  ): Promise<string | null>;
 }
 
 export interface IntegrationPorts {

@@ -15,10 +15,10 @@ export interface Allowance {
 export const toMinute = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
 
 /** A key's own limit can lower the stage's limit, never raise it. */
-export const applyKeyLimit = (ofStage: number, keyLimit: number | undefined): number =>
-  Math.min(ofStage, keyLimit ?? ofStage);
+export const applyKeyLimit = (stageLimit: number, keyLimit: number | undefined): number =>
+  Math.min(stageLimit, keyLimit ?? stageLimit);
 
-/** `remaining` is what is left after this request, or undefined if the request exceeded the limit. */
+/** `remaining`: how many requests may follow this one, or undefined if it exceeded the limit. */
 export const toAllowance = (limit: number, remaining: number | undefined, now: Date): Allowance => ({
   limit,
   remaining: Math.max(0, remaining ?? 0),

@@ -11,7 +11,7 @@ export interface KeyManager extends Pick<Viewer, 'workspaceId' | 'memberId'> {
 }
 
 /** Whether the caller may see and revoke a key of their workspace: owners every one, other members their own. */
-export const mayManage = ({ owner, memberId }: KeyManager, { member_id }: ApiKey): boolean =>
+export const canManageKey = ({ owner, memberId }: KeyManager, { member_id }: ApiKey): boolean =>
   owner === true || (memberId !== undefined && member_id === memberId);
 
 /** The key in an `Authorization` header. */
@@ -25,7 +25,7 @@ const ID_LENGTH = 16;
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const KEY_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const BODY = new RegExp(`^[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const KEY_BODY_PATTERN = new RegExp(`^[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** A bearer token (the scheme in any case) with one of our keys. */
 export const buildBearerPattern = (prefix: string): string =>
@@ -86,24 +86,24 @@ export interface ApiKeyStore {
   /** Oldest first. Revoked keys stay for 90 days. */
   list(workspaceId: string): Promise<ApiKey[]>;
   /** Oldest first, without revoked keys. */
-  unrevoked(workspaceId: string): Promise<ApiKey[]>;
+  listUnrevoked(workspaceId: string): Promise<ApiKey[]>;
   /** The names of these keys, whether revoked or not. */
-  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The minutes in which these keys were last used. */
-  lastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  findLastUses(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * `creator_revoked`: the key that creates it was revoked in the meantime. `full`: the workspace has too many keys.
    * `agents_full`: the member has too many agents. Both counts include expired keys.
    */
   add(key: ApiKey): Promise<'done' | 'full' | 'agents_full' | 'creator_revoked'>;
-  /** Gives an agent's key new tokens. False if it is revoked or was renewed since its grant was `before`. */
-  renew(id: string, hash: string, agent: AgentGrant, before: AgentGrant): Promise<boolean>;
+  /** Gives an agent's key new tokens. False if it is revoked or was renewed since its grant was `previousGrant`. */
+  renew(id: string, hash: string, agent: AgentGrant, previousGrant: AgentGrant): Promise<boolean>;
   /** From now on, the key belongs to no other key: no revocation but its own ends it. */
   detach(id: string): Promise<void>;
   /** Undefined if there is no such key. Revoking twice keeps the first time. */
-  revoke(id: string, at: string): Promise<ApiKey | undefined>;
+  revoke(id: string, revokedAt: string): Promise<ApiKey | undefined>;
   /** The same under a guard. False if the guard was changed in the meantime. */
-  revokeGuarded(id: string, at: string, guard: OwnerGuard): Promise<boolean>;
+  revokeGuarded(id: string, revokedAt: string, guard: OwnerGuard): Promise<boolean>;
 }
 
 export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date): boolean =>
@@ -112,37 +112,42 @@ export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date)
 const generateText = (length: number): string =>
   Array.from({ length }, () => KEY_CHARACTERS[randomInt(KEY_CHARACTERS.length)]).join('');
 
+/** The CRC-32 of a key's text, written with the key's own characters as digits. */
 function computeChecksum(text: string): string {
-  let rest = crc32(text);
+  const base = KEY_CHARACTERS.length;
+  let remainingChecksum = crc32(text);
   let digits = '';
-  for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
-    digits = KEY_CHARACTERS[rest % KEY_CHARACTERS.length] + digits;
-    rest = Math.floor(rest / KEY_CHARACTERS.length);
+  for (let count = 0; count < CHECKSUM_LENGTH; count += 1) {
+    digits = KEY_CHARACTERS[remainingChecksum % base] + digits;
+    remainingChecksum = Math.floor(remainingChecksum / base);
   }
   return digits;
 }
 
-export const hashOfKey = (secretKey: string): string => createHash('sha256').update(secretKey).digest('hex');
+export const hashKey = (secretKey: string): string => createHash('sha256').update(secretKey).digest('hex');
 
 /** The random part of an id is as long as a key id. */
 export const toKeyId = (id: string): string => id.slice(-ID_LENGTH);
 
 /** Creates a key. The text is shown once; only `id` and `hash` are stored. */
-export function issueKey(
+export function generateKey(
   prefix: string,
   id = generateText(ID_LENGTH),
   secretPrefix = '',
 ): { id: string; text: string; hash: string } {
-  const unchecked = `${prefix}${id}${secretPrefix}${generateText(SECRET_LENGTH - secretPrefix.length)}`;
-  const text = `${unchecked}${computeChecksum(unchecked)}`;
-  return { id, text, hash: hashOfKey(text) };
+  const textWithoutChecksum = `${prefix}${id}${secretPrefix}${generateText(SECRET_LENGTH - secretPrefix.length)}`;
+  const text = `${textWithoutChecksum}${computeChecksum(textWithoutChecksum)}`;
+  return { id, text, hash: hashKey(text) };
 }
 
 /** The id inside a well-formed key of this stage, otherwise undefined. */
 export function parseKeyId(text: string, prefix: string): string | undefined {
   if (!text.startsWith(prefix)) return undefined;
   const body = text.slice(prefix.length);
-  if (!BODY.test(body) || computeChecksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH))
+  if (
+    !KEY_BODY_PATTERN.test(body) ||
+    computeChecksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)
+  )
     return undefined;
   return body.slice(0, ID_LENGTH);
 }
@@ -152,14 +157,17 @@ export const extractSecretStart = (text: string, prefix: string): string =>
   text.slice(prefix.length + ID_LENGTH, prefix.length + ID_LENGTH + SECRET_LENGTH / 2);
 
 export const isSameKey = (text: string, hash: string): boolean =>
-  timingSafeEqual(Buffer.from(hashOfKey(text), 'hex'), Buffer.from(hash, 'hex'));
+  timingSafeEqual(Buffer.from(hashKey(text), 'hex'), Buffer.from(hash, 'hex'));
 
 /** A key made by a key makes none, so a family has two generations. */
 export const canMakeKeys = ({ parent_id }: Pick<ApiKey, 'parent_id'>): boolean => parent_id === null;
 
-/** The keys among these that are revoked along with this one when `by` revokes it: those made with it, except `by`. */
-export const findChildren = (keys: readonly ApiKey[], id: string, by: string | null = null): ApiKey[] =>
-  keys.filter((key) => key.parent_id === id && key.id !== by);
+/** The keys among these that are revoked along with a key: those made with it, except the one that revokes it. */
+export const findChildren = (
+  keys: readonly ApiKey[],
+  parentId: string,
+  revokingKeyId: string | null = null,
+): ApiKey[] => keys.filter((key) => key.parent_id === parentId && key.id !== revokingKeyId);
 
 /** A key as its workspace sees it, without the secret's hash. */
 export const toKeyView = (

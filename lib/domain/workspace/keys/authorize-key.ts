@@ -37,7 +37,7 @@ export interface RefusedCaller {
 }
 
 interface AuthorizationPorts {
-  readonly apiKeys: Pick<ApiKeyStore, 'get' | 'lastUses'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'get' | 'findLastUses'>;
   readonly members: Pick<MemberStore, 'get'>;
   readonly now: () => Date;
 }
@@ -54,7 +54,7 @@ export const isIdleSince = (lastUsedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(lastUsedAt) > SESSION_IDLE_HOURS * HOUR_MS;
 
 const isIdle = async ({ apiKeys, now }: AuthorizationPorts, { id, created_at }: ApiKey): Promise<boolean> =>
-  isIdleSince((await apiKeys.lastUses([id])).get(id) ?? created_at, now());
+  isIdleSince((await apiKeys.findLastUses([id])).get(id) ?? created_at, now());
 
 /** What a key is currently allowed to do. What it depends on is read at once: the authorizer has time for two reads in sequence. */
 async function authorizeStoredKey(
@@ -65,7 +65,7 @@ async function authorizeStoredKey(
   const keyId = key.id;
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
   if (isExpired(key, now())) return { refused: 'expired', keyId };
-  const [hasEnded, isAllowed, shared, member] = await Promise.all([
+  const [hasEnded, isAllowed, sharedLimit, member] = await Promise.all([
     key.session ? isIdle(ports, key) : false,
     key.agent ? isApproved(ports, key) : true,
     loadSharedLimit(apiKeys, key),
@@ -78,7 +78,7 @@ async function authorizeStoredKey(
     workspaceId: key.workspace_id,
     scope: key.scope,
     ...(key.requests_per_minute !== null && { requestsPerMinute: key.requests_per_minute }),
-    ...(shared && { sharedLimit: writeSharedLimit(shared) }),
+    ...(sharedLimit && { sharedLimit: writeSharedLimit(sharedLimit) }),
     ...(key.agent && { agent: true as const }),
     ...(key.session && { session: true as const }),
   };

@@ -1,14 +1,14 @@
-import { KEYS_MAX } from '#contract/api-keys.ts';
+import { MAX_KEYS } from '#contract/api-keys.ts';
 import type { Refuse } from '#contract/errors.ts';
-import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
+import { MAX_AGENTS_PER_MEMBER } from '#contract/oauth.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import {
   type AgentGrant,
   type ApiKey,
   type ApiKeyStore,
   canMakeKeys,
+  generateKey,
   isExpired,
-  issueKey,
   type KeyScope,
   toKeyId,
 } from './api-key.ts';
@@ -34,7 +34,7 @@ export type KeyCreator = Pick<
 >;
 
 export interface IssueKeyPorts {
-  readonly apiKeys: Pick<ApiKeyStore, 'add' | 'get' | 'revoke' | 'unrevoked'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'add' | 'get' | 'revoke' | 'listUnrevoked'>;
   readonly members: Pick<MemberStore, 'get'>;
   /** The prefix of this stage's keys. */
   readonly prefix: string;
@@ -45,80 +45,12 @@ export interface IssueKeyPorts {
 }
 
 export const LIMIT_MESSAGES = {
-  full: `A workspace holds at most ${KEYS_MAX} API keys. Revoke one first.`,
-  agents_full: `A member can connect at most ${AGENTS_PER_MEMBER_MAX} agents. Disconnect one first: see GET /api-keys.`,
+  full: `A workspace holds at most ${MAX_KEYS} API keys. Revoke one first.`,
+  agents_full: `A member can connect at most ${MAX_AGENTS_PER_MEMBER} agents. Disconnect one first: see GET /api-keys.`,
 } as const;
-
-/** Operators are not bound by a key. */
-const NO_KEY = { member_id: null, expires_at: null, requests_per_minute: null };
-
-/** A session ends within days. What its member creates is bound to the member, not to the session. */
-const deriveBounds = (creator: KeyCreator | null): Pick<ApiKey, keyof typeof NO_KEY> => {
-  if (creator === null) return NO_KEY;
-  return creator.session ? { ...NO_KEY, member_id: creator.member_id } : creator;
-};
-
-/**
- * The new key's member. A member's key can only create keys for that member, or they would outlast the member's
- * rights.
- */
-function chooseMember(
-  { refuse }: IssueKeyPorts,
-  requested: string | null | undefined,
-  creator: string | null,
-) {
-  if (requested === undefined) return creator;
-  if (creator === null || requested === creator) return requested;
-  throw refuse(
-    'forbidden',
-    `This key belongs to the member "${creator}" and can only create keys for them. Leave out member_id, or use a workspace key.`,
-  );
-}
 
 export const MADE_BY_A_KEY =
   'This key was created with another key, so it can neither create keys nor connect agents. Use the key that created it, or sign in.';
-
-/** When the key expires: in the future, and not after the key that creates it. */
-function chooseExpiry(
-  { now, refuse }: IssueKeyPorts,
-  requested: string | null,
-  creator: string | null,
-): string | null {
-  if (requested === null) return creator;
-  const createExpiryError = (message: string) =>
-    refuse('validation_failed', undefined, [{ path: 'expires_at', message }]);
-  const end = new Date(requested).toISOString();
-  if (end <= now().toISOString()) throw createExpiryError('Must be in the future.');
-  if (creator !== null && end > creator) {
-    throw createExpiryError(`Must not be after ${creator}: a key can't outlive the key that creates it.`);
-  }
-  return end;
-}
-
-/** The key's rate limit: at most that of the key that creates it. */
-function chooseLimit(
-  { refuse }: IssueKeyPorts,
-  requested: number | null,
-  creator: number | null,
-): number | null {
-  if (requested !== null && creator !== null && requested > creator) {
-    const message = `Must be at most ${creator}, the limit of the key that creates it.`;
-    throw refuse('validation_failed', undefined, [{ path: 'requests_per_minute', message }]);
-  }
-  return requested ?? creator;
-}
-
-/** Adds the key. Expired keys give up their places if there are too few. */
-async function add({ apiKeys, now, refuse }: IssueKeyPorts, key: ApiKey): Promise<void> {
-  let outcome = await apiKeys.add(key);
-  if (outcome === 'full' || outcome === 'agents_full') {
-    const expired = (await apiKeys.unrevoked(key.workspace_id)).filter((each) => isExpired(each, now()));
-    for (const { id } of expired) await apiKeys.revoke(id, now().toISOString());
-    if (expired.length > 0) outcome = await apiKeys.add(key);
-  }
-  if (outcome === 'creator_revoked') throw refuse('unauthorized');
-  if (outcome !== 'done') throw refuse('limit_exceeded', LIMIT_MESSAGES[outcome]);
-}
 
 /**
  * Issues a key and returns its text, which is not stored. A key never gets more rights than the key that creates it.
@@ -138,7 +70,7 @@ export async function issueApiKey(
     const message = `The workspace has no member "${memberId}"; see GET /members.`;
     throw refuse('validation_failed', undefined, [{ path: 'member_id', message }]);
   }
-  const { id, text, hash } = issueKey(prefix, keyId);
+  const { id, text, hash } = generateKey(prefix, keyId);
   const key: ApiKey = {
     id,
     hash,
@@ -154,8 +86,80 @@ export async function issueApiKey(
     requests_per_minute,
     ...(request.agent && { agent: request.agent }),
   };
-  await add(ports, key);
+  await addKey(ports, key);
   return { key, text };
+}
+
+/** What limits a new key: the member, expiry and rate of the key that creates it. */
+type KeyBounds = Pick<ApiKey, 'member_id' | 'expires_at' | 'requests_per_minute'>;
+
+/** Operators are not bound by a key. */
+const NO_BOUNDS: KeyBounds = { member_id: null, expires_at: null, requests_per_minute: null };
+
+/** A session ends within days. What its member creates is bound to the member, not to the session. */
+function deriveBounds(creator: KeyCreator | null): KeyBounds {
+  if (creator === null) return NO_BOUNDS;
+  return creator.session ? { ...NO_BOUNDS, member_id: creator.member_id } : creator;
+}
+
+/**
+ * The new key's member. A member's key can only create keys for that member, or they would outlast the member's
+ * rights.
+ */
+function chooseMember(
+  { refuse }: IssueKeyPorts,
+  requestedMemberId: string | null | undefined,
+  creatorMemberId: string | null,
+): string | null {
+  if (requestedMemberId === undefined) return creatorMemberId;
+  if (creatorMemberId === null || requestedMemberId === creatorMemberId) return requestedMemberId;
+  throw refuse(
+    'forbidden',
+    `This key belongs to the member "${creatorMemberId}" and can only create keys for them. Leave out member_id, or use a workspace key.`,
+  );
+}
+
+/** When the key expires: in the future, and not after the key that creates it. */
+function chooseExpiry(
+  { now, refuse }: IssueKeyPorts,
+  requestedEnd: string | null,
+  creatorEnd: string | null,
+): string | null {
+  if (requestedEnd === null) return creatorEnd;
+  const createExpiryError = (message: string) =>
+    refuse('validation_failed', undefined, [{ path: 'expires_at', message }]);
+  const requestedExpiry = new Date(requestedEnd).toISOString();
+  if (requestedExpiry <= now().toISOString()) throw createExpiryError('Must be in the future.');
+  if (creatorEnd !== null && requestedExpiry > creatorEnd) {
+    throw createExpiryError(`Must not be after ${creatorEnd}: a key can't outlive the key that creates it.`);
+  }
+  return requestedExpiry;
+}
+
+/** The key's rate limit: at most that of the key that creates it. */
+function chooseLimit(
+  { refuse }: IssueKeyPorts,
+  requestedLimit: number | null,
+  creatorLimit: number | null,
+): number | null {
+  if (requestedLimit !== null && creatorLimit !== null && requestedLimit > creatorLimit) {
+    const message = `Must be at most ${creatorLimit}, the limit of the key that creates it.`;
+    throw refuse('validation_failed', undefined, [{ path: 'requests_per_minute', message }]);
+  }
+  return requestedLimit ?? creatorLimit;
+}
+
+/** Adds the key. If the workspace or the member has too many, expired ones are revoked first. */
+async function addKey({ apiKeys, now, refuse }: IssueKeyPorts, key: ApiKey): Promise<void> {
+  let outcome = await apiKeys.add(key);
+  if (outcome === 'full' || outcome === 'agents_full') {
+    const unrevokedKeys = await apiKeys.listUnrevoked(key.workspace_id);
+    const expiredKeys = unrevokedKeys.filter((unrevokedKey) => isExpired(unrevokedKey, now()));
+    for (const { id } of expiredKeys) await apiKeys.revoke(id, now().toISOString());
+    if (expiredKeys.length > 0) outcome = await apiKeys.add(key);
+  }
+  if (outcome === 'creator_revoked') throw refuse('unauthorized');
+  if (outcome !== 'done') throw refuse('limit_exceeded', LIMIT_MESSAGES[outcome]);
 }
 
 export interface CreateKeyIdPorts {

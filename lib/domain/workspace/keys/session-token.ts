@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { hashOfKey, issueKey, parseKeyId } from './api-key.ts';
+import { generateKey, hashKey, parseKeyId } from './api-key.ts';
 
 /**
  * A session has two halves. The cookie is the secret: scripts can't read it, and browsers send it by themselves. The
@@ -30,10 +30,10 @@ export const parseHandle = (authorization: string): string | undefined =>
 
 /** A new session. Only `id` and `hash` are stored. */
 export function issueSession(): { readonly id: string; readonly cookie: string; readonly hash: string } {
-  const { id, text } = issueKey(COOKIE_PREFIX);
+  const { id, text } = generateKey(COOKIE_PREFIX);
   const handle = computeHandle(text);
   if (handle === undefined) throw new Error('a new session must have a handle');
-  return { id, cookie: text, hash: hashOfKey(handle) };
+  return { id, cookie: text, hash: hashKey(handle) };
 }
 
 /** Whether one of these cookie values is the secret behind the handle. */
@@ -59,9 +59,11 @@ export const getSessionCookieName = (publicUrl: string): string => {
 
 /** Every cookie of a request, in order. */
 export const splitCookies = (header: string): (readonly [name: string, value: string])[] =>
-  header.split(';').flatMap((part) => {
-    const at = part.indexOf('=');
-    return at < 1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const];
+  header.split(';').flatMap((cookieText) => {
+    const separatorIndex = cookieText.indexOf('=');
+    return separatorIndex < 1
+      ? []
+      : [[cookieText.slice(0, separatorIndex).trim(), cookieText.slice(separatorIndex + 1).trim()] as const];
   });
 
 /**

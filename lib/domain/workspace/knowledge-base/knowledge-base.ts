@@ -1,5 +1,5 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
-import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
+import { type KnowledgeBaseSection, MAX_BYTES, MAX_SECTIONS } from '#contract/knowledge-base.ts';
 
 /** Sections of this type describe the ideal customer, which detections and scores compare companies with. */
 export const ICP_SECTION = 'icp';
@@ -30,12 +30,12 @@ export interface KnowledgeBaseStore {
   remove(workspaceId: string, id: string): Promise<'done' | 'missing'>;
 }
 
-interface Ports<Code extends ErrorCode> {
+interface KnowledgeBasePorts<Code extends ErrorCode> {
   readonly store: KnowledgeBaseStore;
   readonly refuse: Refuse<Code>;
 }
 
-const FULL = `A knowledge base holds at most ${SECTIONS_MAX} sections and ${BYTES_MAX / 1e6} MB. Delete or shorten sections first.`;
+const FULL_MESSAGE = `A knowledge base holds at most ${MAX_SECTIONS} sections and ${MAX_BYTES / 1e6} MB. Delete or shorten sections first.`;
 
 export interface NewSection {
   readonly title: string;
@@ -50,33 +50,36 @@ export async function createSection(
     refuse,
     now,
     newId,
-  }: Ports<'limit_exceeded'> & { readonly now: () => Date; readonly newId: (prefix: 'kbs') => string },
+  }: KnowledgeBasePorts<'limit_exceeded'> & {
+    readonly now: () => Date;
+    readonly newId: (prefix: 'kbs') => string;
+  },
   workspaceId: string,
   input: NewSection,
 ): Promise<KnowledgeBaseSection> {
-  const created = await store.insert(workspaceId, {
+  const insertResult = await store.insert(workspaceId, {
     ...input,
     id: newId('kbs'),
     source_url: null,
     is_ai_generated: false,
     created_at: now().toISOString(),
   });
-  if (created === 'full') throw refuse('limit_exceeded', FULL);
-  return created;
+  if (insertResult === 'full') throw refuse('limit_exceeded', FULL_MESSAGE);
+  return insertResult;
 }
 
 export async function updateSection(
-  { store, refuse }: Ports<'not_found' | 'limit_exceeded'>,
+  { store, refuse }: KnowledgeBasePorts<'not_found' | 'limit_exceeded'>,
   workspaceId: string,
   id: string,
   changes: SectionChanges,
 ): Promise<KnowledgeBaseSection> {
-  const updated = await store.update(workspaceId, id, (section) =>
+  const updateResult = await store.update(workspaceId, id, (section) =>
     isRewrite(section, changes) ? { ...changes, is_ai_generated: false } : changes,
   );
-  if (updated === 'missing') throw refuse('not_found');
-  if (updated === 'full') throw refuse('limit_exceeded', FULL);
-  return updated;
+  if (updateResult === 'missing') throw refuse('not_found');
+  if (updateResult === 'full') throw refuse('limit_exceeded', FULL_MESSAGE);
+  return updateResult;
 }
 
 /** A section that a person has rewritten no longer counts as generated. */
@@ -85,7 +88,7 @@ const isRewrite = (section: KnowledgeBaseSection, { title, content_md }: Section
   (content_md !== undefined && content_md !== section.content_md);
 
 export async function deleteSection(
-  { store, refuse }: Ports<'not_found'>,
+  { store, refuse }: KnowledgeBasePorts<'not_found'>,
   workspaceId: string,
   id: string,
 ): Promise<void> {

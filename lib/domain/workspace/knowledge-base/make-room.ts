@@ -1,8 +1,8 @@
-interface Positioned {
+interface PositionedSection {
   readonly position: number;
 }
 
-interface Room<Section extends Positioned> {
+interface Room<Section extends PositionedSection> {
   /** As requested, or as close before it as the integers allow. */
   readonly position: number;
   /** The other sections where they are then, in the same order. */
@@ -10,35 +10,43 @@ interface Room<Section extends Positioned> {
 }
 
 /** Moves sections by `step`, nearest first, until none is in the way. */
-function moveAway<Section extends Positioned>(
-  nearestFirst: readonly Section[],
-  from: number,
+function moveAway<Section extends PositionedSection>(
+  sectionsNearestFirst: readonly Section[],
+  firstFreePosition: number,
   step: 1 | -1,
 ): Section[] {
-  let open = from;
-  return nearestFirst.map((section) => {
-    if ((section.position - open) * step >= 0) return section;
-    const moved = { ...section, position: open };
-    open += step;
-    return moved;
+  let freePosition = firstFreePosition;
+  return sectionsNearestFirst.map((section) => {
+    const isInTheWay = (section.position - freePosition) * step < 0;
+    if (!isInTheWay) return section;
+    const movedSection = { ...section, position: freePosition };
+    freePosition += step;
+    return movedSection;
   });
 }
 
 /** Frees a position: the section there moves down by one, as do those that would then be in the way. */
-export function makeRoom<Section extends Positioned>(
-  existing: readonly Section[],
-  requested: number,
+export function makeRoom<Section extends PositionedSection>(
+  existingSections: readonly Section[],
+  requestedPosition: number,
 ): Room<Section> {
-  const sorted = existing.toSorted((a, b) => a.position - b.position);
-  const before = sorted.filter(({ position }) => position < requested);
-  const after = sorted.slice(before.length);
-  if (after[0]?.position !== requested) return { position: requested, others: sorted };
-  const moved = moveAway(after, requested + 1, 1);
-  if (moved.every(({ position }) => Number.isSafeInteger(position))) {
-    return { position: requested, others: [...before, ...moved] };
+  const sortedSections = existingSections.toSorted((a, b) => a.position - b.position);
+  const precedingSections = sortedSections.filter(({ position }) => position < requestedPosition);
+  const followingSections = sortedSections.slice(precedingSections.length);
+  if (followingSections[0]?.position !== requestedPosition)
+    return { position: requestedPosition, others: sortedSections };
+  const movedSections = moveAway(followingSections, requestedPosition + 1, 1);
+  if (movedSections.every(({ position }) => Number.isSafeInteger(position))) {
+    return { position: requestedPosition, others: [...precedingSections, ...movedSections] };
   }
   // Nothing can move down past the last integer, so the section goes before them and those above move up.
-  const position = requested - 1;
-  const raised = moveAway(before.toReversed(), position - 1, -1).reverse();
-  return { position, others: [...(before.at(-1)?.position === position ? raised : before), ...after] };
+  const position = requestedPosition - 1;
+  const raisedSections = moveAway(precedingSections.toReversed(), position - 1, -1).reverse();
+  return {
+    position,
+    others: [
+      ...(precedingSections.at(-1)?.position === position ? raisedSections : precedingSections),
+      ...followingSections,
+    ],
+  };
 }

@@ -2,15 +2,14 @@ import type { Member } from '#contract/members.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 
 /** Record types that a member can own. */
-export const ownedKinds = ['accounts', 'people'] as const;
-export type OwnedKind = (typeof ownedKinds)[number];
+export type OwnedKind = 'accounts' | 'people';
 
 /** What a member owns according to the lists, which lag slightly behind writes. */
 export interface OwnedRecords {
   /** Some of the records, and the total. */
-  some(kind: OwnedKind, workspaceId: string, ownerId: string): Promise<{ ids: string[]; total: number }>;
+  listSome(kind: OwnedKind, workspaceId: string, ownerId: string): Promise<{ ids: string[]; total: number }>;
   /** Reassigns a record. False if it doesn't belong to the first owner (any more). */
-  giveOn(
+  reassign(
     kind: OwnedKind,
     workspaceId: string,
     id: string,
@@ -34,8 +33,8 @@ export interface MemberStore {
   /** `taken`: another member has the email. `refused`: the member or the guard was changed in the meantime. */
   change(
     workspaceId: string,
-    before: Member,
-    after: Member,
+    previousMember: Member,
+    nextMember: Member,
     guard?: OwnerGuard,
   ): Promise<'done' | 'taken' | 'refused'>;
   /** False if there is no such member. */
@@ -43,7 +42,7 @@ export interface MemberStore {
 }
 
 /** Whether the caller may change what this member wrote: the author, an admin, or a key of the workspace itself. */
-export async function mayChange(
+export async function canChange(
   members: Pick<MemberStore, 'get'>,
   { workspaceId, memberId }: Viewer,
   author: string | null,

@@ -18,8 +18,8 @@ export async function readAccountRoom(
   workspaceId: string,
 ): Promise<AccountRoom> {
   const [plan, used] = await Promise.all([plans.get(workspaceId), countAccounts(workspaceId)]);
-  const name = planNames.find((each) => each === plan?.plan) ?? 'starter';
-  return { limit: storedAccountsMax[name], used };
+  const planName = planNames.find((knownName) => knownName === plan?.plan) ?? 'starter';
+  return { limit: storedAccountsMax[planName], used };
 }
 
 export const hasRoomFor = ({ limit, used }: AccountRoom, count: number): boolean => used + count <= limit;

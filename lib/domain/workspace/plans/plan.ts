@@ -38,7 +38,7 @@ export const createStartingPlan = (now: Date): Plan => ({
 });
 
 /** A plan may be reduced below what is already used. Then nothing is left, but never less than zero. */
-export const usageOf = ({
+export const toUsage = ({
   used_since = '',
   ...plan
 }: Plan): Omit<Usage, 'reader' | 'providers' | 'in_progress' | 'stored'> => ({
@@ -48,8 +48,8 @@ export const usageOf = ({
 });
 
 /** What is left, for errors caused by the plan. */
-export function planDetails(plan: Plan): ErrorDetail[] {
-  const { subscription_status, credits_remaining, credits_used, credits_total, ...period } = usageOf(plan);
+export function listPlanDetails(plan: Plan): ErrorDetail[] {
+  const { subscription_status, credits_remaining, credits_used, credits_total, ...period } = toUsage(plan);
   return [
     { path: 'subscription_status', message: subscription_status },
     { path: 'credits_remaining', message: String(credits_remaining) },

@@ -17,14 +17,17 @@ export interface BudgetedProvider {
 
 /** A workspace's spending and limits at providers this month. */
 export async function readProviderUsage(
-  budgets: Pick<BudgetStore, 'used' | 'limits'>,
+  budgets: Pick<BudgetStore, 'readUsed' | 'readLimits'>,
   workspaceId: string,
   providers: readonly BudgetedProvider[],
   now: Date,
 ): Promise<Usage['providers']> {
   if (providers.length === 0) return [];
   const month = toMonth(now);
-  const [used, limits] = await Promise.all([budgets.used(workspaceId, month), budgets.limits(workspaceId)]);
+  const [used, limits] = await Promise.all([
+    budgets.readUsed(workspaceId, month),
+    budgets.readLimits(workspaceId),
+  ]);
   return providers.map(({ provider, budget = provider, defaultLimit }) => {
     const isModel = budget === MODEL_BUDGET;
     const inUnits = (amount: number): number => (isModel ? amount / USD_PARTS : amount);

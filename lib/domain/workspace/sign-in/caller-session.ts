@@ -5,7 +5,7 @@ import { computeHandle } from '#domain/workspace/keys/session-token.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 
 export interface CallerSessionPorts {
-  readonly apiKeys: Pick<ApiKeyStore, 'get' | 'lastUses'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'get' | 'findLastUses'>;
   readonly members: Pick<MemberStore, 'get'>;
   readonly now: () => Date;
 }

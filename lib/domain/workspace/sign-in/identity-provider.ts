@@ -1,5 +1,5 @@
 import type { SignInProblem } from '#contract/sign-in-problems.ts';
-import type { OpenedProvider, SignInProvider } from './sign-in-settings.ts';
+import type { ProviderWithSecret, SignInProvider } from './sign-in-settings.ts';
 
 /** Who the provider says is there. Its signature, audience and nonce were checked. */
 export interface Identity {
@@ -17,7 +17,7 @@ export const isEmailAtDomain = (email: string, domain: string): boolean =>
   email.toLowerCase().endsWith(`@${domain}`);
 
 /** Google serves everyone; only `hd` says that a company manages the account. */
-export const GOOGLE = 'https://accounts.google.com';
+export const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 /**
  * Whether the email is the person's own today. Google verified others' addresses once, when the account was made, and keeps
@@ -29,7 +29,8 @@ export const isEmailProven = ({
   isVerified,
   hostedDomain,
 }: Pick<Identity, 'issuer' | 'email' | 'isVerified' | 'hostedDomain'>): boolean =>
-  isVerified && (issuer !== GOOGLE || hostedDomain !== undefined || isEmailAtDomain(email, 'gmail.com'));
+  isVerified &&
+  (issuer !== GOOGLE_ISSUER || hostedDomain !== undefined || isEmailAtDomain(email, 'gmail.com'));
 
 /** What only the browser and the provider get to see, and what is kept to check the response. */
 interface StartedSignIn {
@@ -50,7 +51,7 @@ export interface SentBack {
 /** OpenID Connect. Rejects with `SignInError`. */
 export interface IdentityProvider {
   begin(workspaceId: string, provider: SignInProvider, redirectUri: string): Promise<StartedSignIn>;
-  identify(workspaceId: string, provider: OpenedProvider, sentBack: SentBack): Promise<Identity>;
+  identify(workspaceId: string, provider: ProviderWithSecret, sentBack: SentBack): Promise<Identity>;
 }
 
 /** Why someone could not sign in. The console explains each. */

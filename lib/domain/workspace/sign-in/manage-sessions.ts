@@ -3,6 +3,23 @@ import { CURRENT_SESSION, type SessionView } from '#contract/sessions.ts';
 import { type ApiKey, type ApiKeyStore, isExpired } from '#domain/workspace/keys/api-key.ts';
 import { isIdleSince } from '#domain/workspace/keys/authorize-key.ts';
 
+/** A session: a key of a member that only their browser holds. */
+export interface Session extends ApiKey {
+  readonly member_id: string;
+  readonly expires_at: string;
+  readonly session: NonNullable<ApiKey['session']>;
+}
+
+export interface SessionStore {
+  get(id: string): Promise<Session | undefined>;
+  /** False if the member was removed in the meantime, or has another address than this. */
+  add(session: Session, email: string): Promise<boolean>;
+  /** Sessions that were not ended, of one member or of the whole workspace. Some may have expired. */
+  list(workspaceId: string, memberId?: string): Promise<Session[]>;
+  /** Ending one twice keeps the first time. */
+  end(session: Session, endedAt: string): Promise<void>;
+}
+
 /** Who lists or ends sessions. */
 export interface SessionManager {
   readonly workspaceId: string;
@@ -13,7 +30,7 @@ export interface SessionManager {
 
 interface ListSessionsPorts {
   readonly sessions: Pick<SessionStore, 'list'>;
-  readonly apiKeys: Pick<ApiKeyStore, 'lastUses'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'findLastUses'>;
   readonly now: () => Date;
 }
 
@@ -23,18 +40,20 @@ export async function listSessions(
   { workspaceId, keyId, memberId, owner }: SessionManager,
 ): Promise<SessionView[]> {
   if (!owner && memberId === undefined) return [];
-  const found = await sessions.list(workspaceId, owner ? undefined : memberId);
-  const uses = await apiKeys.lastUses(found.map(({ id }) => id));
-  return found
-    .filter((each) => !isExpired(each, now()) && !isIdleSince(uses.get(each.id) ?? each.created_at, now()))
-    .toSorted((one, other) => (one.created_at > other.created_at ? -1 : 1))
+  const unendedSessions = await sessions.list(workspaceId, owner ? undefined : memberId);
+  const lastUses = await apiKeys.findLastUses(unendedSessions.map(({ id }) => id));
+  const isWorking = (session: Session): boolean =>
+    !isExpired(session, now()) && !isIdleSince(lastUses.get(session.id) ?? session.created_at, now());
+  return unendedSessions
+    .filter(isWorking)
+    .toSorted((a, b) => (a.created_at > b.created_at ? -1 : 1))
     .map(({ id, member_id, session, created_at, expires_at }) => ({
       id,
       member_id,
       browser: session.browser,
       is_current: id === keyId,
       created_at,
-      last_used_at: uses.get(id) ?? null,
+      last_used_at: lastUses.get(id) ?? null,
       expires_at,
     }));
 }
@@ -52,38 +71,21 @@ export async function endSession(
   requestedId: string,
 ): Promise<string> {
   const session = await sessions.get(requestedId === CURRENT_SESSION ? keyId : requestedId);
-  const isOfMember = session !== undefined && session.member_id === memberId;
-  if (session?.workspace_id !== workspaceId || !(owner || isOfMember)) {
+  const isOwnSession = session !== undefined && session.member_id === memberId;
+  if (session?.workspace_id !== workspaceId || !(owner || isOwnSession)) {
     throw refuse('not_found', 'There is no such session.');
   }
   await sessions.end(session, now().toISOString());
   return session.id;
 }
 
-/** Signs a member out everywhere. */
+/** Signs a member out everywhere, and returns how many sessions that ended. */
 export async function endSessionsOf(
   { sessions, now }: { readonly sessions: Pick<SessionStore, 'list' | 'end'>; readonly now: () => Date },
   workspaceId: string,
   memberId: string,
 ): Promise<number> {
-  const all: readonly Session[] = await sessions.list(workspaceId, memberId);
-  for (const session of all) await sessions.end(session, now().toISOString());
-  return all.length;
-}
-
-/** A session: a key of a member that only their browser holds. */
-export interface Session extends ApiKey {
-  readonly member_id: string;
-  readonly expires_at: string;
-  readonly session: NonNullable<ApiKey['session']>;
-}
-
-export interface SessionStore {
-  get(id: string): Promise<Session | undefined>;
-  /** False if the member was removed in the meantime, or has another address than this. */
-  add(session: Session, email: string): Promise<boolean>;
-  /** Sessions that were not ended, of one member or of the whole workspace. Some may have expired. */
-  list(workspaceId: string, memberId?: string): Promise<Session[]>;
-  /** Ending one twice keeps the first time. */
-  end(session: Session, at: string): Promise<void>;
+  const memberSessions = await sessions.list(workspaceId, memberId);
+  for (const session of memberSessions) await sessions.end(session, now().toISOString());
+  return memberSessions.length;
 }

@@ -13,7 +13,7 @@ export interface SignInProvider {
   readonly allowed_domains: readonly AllowedDomain[];
 }
 
-export interface OpenedProvider extends SignInProvider {
+export interface ProviderWithSecret extends SignInProvider {
   readonly client_secret: string;
 }
 
@@ -30,24 +30,29 @@ export const toSignInProvider = ({ config }: Pick<Integration, 'config'>): SignI
 export async function openProvider(
   ports: IntegrationPorts,
   workspaceId: string,
-): Promise<OpenedProvider | undefined> {
-  const opened = (await openIntegrations(ports, workspaceId, ['sign_in'])).get('sign_in');
-  return opened && { ...toSignInProvider(opened), client_secret: opened.credentials.client_secret ?? '' };
+): Promise<ProviderWithSecret | undefined> {
+  const integration = (await openIntegrations(ports, workspaceId, ['sign_in'])).get('sign_in');
+  return (
+    integration && {
+      ...toSignInProvider(integration),
+      client_secret: integration.credentials.client_secret ?? '',
+    }
+  );
 }
 
 /** The link by which a workspace's people sign in. */
-export const signInUrlOf = (publicUrl: string, workspaceId: string): string =>
+export const buildSignInUrl = (publicUrl: string, workspaceId: string): string =>
   `${publicUrl}/sign-in/${workspaceId}`;
 
 /**
  * Each workspace has a redirect URI of its own, so that a provider that leads the browser on to another workspace's provider
  * (mix-up) gets no code of that one: it comes back at the other workspace's URI and is refused there.
  */
-export const redirectUriOf = (publicUrl: string, workspaceId: string): string =>
+export const buildRedirectUri = (publicUrl: string, workspaceId: string): string =>
   `${publicUrl}/sign-in/callback/${workspaceId}`;
 
 /** The settings as owners see them. */
-export const toSettingsView = (
+export const toSignInSettingsView = (
   workspaceId: string,
   publicUrl: string | undefined,
   connection: Integration | undefined,
@@ -58,8 +63,8 @@ export const toSettingsView = (
     client_id: provider?.client_id ?? null,
     allowed_domains: [...(provider?.allowed_domains ?? [])],
     connected_at: connection?.connected_at ?? null,
-    redirect_uri: publicUrl === undefined ? null : redirectUriOf(publicUrl, workspaceId),
-    sign_in_url: publicUrl === undefined ? null : signInUrlOf(publicUrl, workspaceId),
+    redirect_uri: publicUrl === undefined ? null : buildRedirectUri(publicUrl, workspaceId),
+    sign_in_url: publicUrl === undefined ? null : buildSignInUrl(publicUrl, workspaceId),
   };
 };
 
@@ -100,16 +105,16 @@ export async function connectProvider(
   input: SignInSettingsInput,
 ): Promise<Integration> {
   const { client_id, allowed_domains } = input;
-  const names = allowed_domains.map(({ domain }) => domain);
-  if (new Set(names).size !== names.length) {
+  const domainNames = allowed_domains.map(({ domain }) => domain);
+  if (new Set(domainNames).size !== domainNames.length) {
     throw createInputError(ports, 'allowed_domains', 'Must not list a domain twice.');
   }
-  const check = await ports.checkProvider(input.issuer);
-  if (!check.ok) {
-    if (check.isDown) throw ports.refuse('provider_failed', check.reason);
-    throw createInputError(ports, 'issuer', check.reason);
+  const providerCheck = await ports.checkProvider(input.issuer);
+  if (!providerCheck.ok) {
+    if (providerCheck.isDown) throw ports.refuse('provider_failed', providerCheck.reason);
+    throw createInputError(ports, 'issuer', providerCheck.reason);
   }
-  const { issuer } = check;
+  const { issuer } = providerCheck;
   const client_secret = await resolveSecret(ports, workspaceId, { ...input, issuer });
   return connect(ports, workspaceId, 'sign_in', {
     label: new URL(issuer).host,

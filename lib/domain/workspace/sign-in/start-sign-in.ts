@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
-import { hashOfKey } from '#domain/workspace/keys/api-key.ts';
+import { hashKey } from '#domain/workspace/keys/api-key.ts';
 import { type IdentityProvider, SignInError } from './identity-provider.ts';
 import { toSignInProvider } from './sign-in-settings.ts';
 
@@ -28,7 +28,7 @@ export type SignInTransaction = Readonly<z.infer<typeof signInTransaction>>;
 export interface SignInTransactionStore {
   add(transaction: SignInTransaction): Promise<void>;
   /** The transaction, once, for its own browser and workspace only: otherwise undefined, and nothing is used up. */
-  take(hash: string, browserHash: string, workspaceId: string): Promise<SignInTransaction | undefined>;
+  claim(hash: string, browserHash: string, workspaceId: string): Promise<SignInTransaction | undefined>;
 }
 
 /** Long enough for a second factor and a forgotten password. */
@@ -74,8 +74,8 @@ export async function startSignIn(
   );
   const browserSecret = randomBytes(32).toString('base64url');
   await transactions.add({
-    hash: hashOfKey(state),
-    browser_hash: hashOfKey(browserSecret),
+    hash: hashKey(state),
+    browser_hash: hashKey(browserSecret),
     workspace_id: workspaceId,
     issuer: provider.issuer,
     client_id: provider.client_id,

@@ -1,6 +1,6 @@
 import type { CompanyProfile } from '#contract/company-profile.ts';
 import type { Refuse } from '#contract/errors.ts';
-import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+import { normalizeSentDomain } from '#domain/shared/text/domain-name.ts';
 import type { WorkspaceChanges, WorkspaceStore } from './workspace.ts';
 
 export interface ChangeProfilePorts {
@@ -13,23 +13,18 @@ export interface ChangeProfilePorts {
 export async function changeProfile(
   { workspaces, now, refuse }: ChangeProfilePorts,
   workspaceId: string,
-  { domain: requestedDomain, ...rest }: WorkspaceChanges,
+  { domain: sentDomain, ...otherChanges }: WorkspaceChanges,
 ): Promise<CompanyProfile> {
-  const domain = requestedDomain === undefined ? undefined : normalizeDomain(requestedDomain);
-  if (requestedDomain !== undefined && domain === undefined) {
-    throw refuse('validation_failed', undefined, [
-      { path: 'domain', message: 'Must be a domain such as acme.com.' },
-    ]);
-  }
-  const before = await workspaces.companyProfile(workspaceId);
-  if (!before) throw refuse('not_found');
-  const requestedChanges: WorkspaceChanges = { ...rest, ...(domain !== undefined && { domain }) };
-  const fields = (Object.keys(requestedChanges) as (keyof WorkspaceChanges)[]).filter(
-    (field) => requestedChanges[field] !== before[field],
+  const domain = normalizeSentDomain(sentDomain, refuse);
+  const storedProfile = await workspaces.companyProfile(workspaceId);
+  if (!storedProfile) throw refuse('not_found');
+  const requestedChanges: WorkspaceChanges = { ...otherChanges, ...(domain !== undefined && { domain }) };
+  const changedFields = (Object.keys(requestedChanges) as (keyof WorkspaceChanges)[]).filter(
+    (field) => requestedChanges[field] !== storedProfile[field],
   );
-  if (fields.length === 0) return before;
-  const changes = Object.fromEntries(fields.map((field) => [field, requestedChanges[field]]));
+  if (changedFields.length === 0) return storedProfile;
+  const changes = Object.fromEntries(changedFields.map((field) => [field, requestedChanges[field]]));
   const updated_at = now().toISOString();
   if (!(await workspaces.change(workspaceId, changes, updated_at))) throw refuse('not_found');
-  return { ...before, ...changes, updated_at };
+  return { ...storedProfile, ...changes, updated_at };
 }

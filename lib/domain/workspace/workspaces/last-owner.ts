@@ -1,14 +1,14 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
-import type { ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
+import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
 import { isOwner, type MemberStore, type OwnerGuard } from '#domain/workspace/members/member-store.ts';
 import { hashClient, type MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
 import { toSignInProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
 
 export interface LastOwnerPorts {
-  readonly apiKeys: Pick<ApiKeyStore, 'unrevoked'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'listUnrevoked'>;
   readonly members: Pick<MemberStore, 'list'>;
-  readonly identities: Pick<MemberIdentityStore, 'subjectOf'>;
+  readonly identities: Pick<MemberIdentityStore, 'findSubject'>;
   readonly integrations: Pick<IntegrationStore, 'get'>;
   /** How often a way in was taken away. */
   readonly ownerRevision: (workspaceId: string) => Promise<OwnerGuard['revision']>;
@@ -25,41 +25,6 @@ export interface OwnerRemoval {
 }
 
 /**
- * Whether an owner still gets in: with a key that doesn't expire, of the workspace or their own, or by signing in at today's
- * provider, as they have done before.
- */
-async function hasWayIn(
-  { apiKeys, members, identities, integrations }: LastOwnerPorts,
-  workspaceId: string,
-  { keyIds = [], ownerId, signInOf }: OwnerRemoval,
-): Promise<boolean> {
-  const unrevoked = await apiKeys.unrevoked(workspaceId);
-  // A key whose creator is revoked is about to be revoked along with it.
-  const lastingIds = new Set([null, ...unrevoked.map(({ id }) => id)]);
-  const keys = unrevoked.filter(
-    ({ id, scope, agent, expires_at, parent_id }) =>
-      scope === 'write' &&
-      agent === undefined &&
-      expires_at === null &&
-      lastingIds.has(parent_id) &&
-      !keyIds.includes(id),
-  );
-  if (keys.some(({ member_id }) => member_id === null)) return true;
-  const owners = (await members.list(workspaceId)).filter(
-    (member) => isOwner(member) && member.id !== ownerId,
-  );
-  if (owners.some(({ id }) => keys.some(({ member_id }) => member_id === id))) return true;
-  if (signInOf === 'everyone') return false;
-  const provider = (await integrations.get(workspaceId)).connected.sign_in;
-  if (!provider) return false;
-  const client = hashClient(toSignInProvider(provider));
-  for (const { id } of owners) {
-    if (id !== signInOf && (await identities.subjectOf(workspaceId, id, client)) !== undefined) return true;
-  }
-  return false;
-}
-
-/**
  * Refuses to take away the last way in for an owner. Returns the condition of the write that takes it away: of two owners who
  * remove each other at the same moment, the second checks again.
  */
@@ -73,4 +38,40 @@ export async function checkOwnerStays(
     throw ports.refuse('last_owner');
   }
   return { revision };
+}
+
+/**
+ * Whether an owner still gets in: with a key that doesn't expire, of the workspace or their own, or by signing in at today's
+ * provider, as they have done before.
+ */
+async function hasWayIn(
+  { apiKeys, members, identities, integrations }: LastOwnerPorts,
+  workspaceId: string,
+  { keyIds = [], ownerId, signInOf }: OwnerRemoval,
+): Promise<boolean> {
+  const unrevoked = await apiKeys.listUnrevoked(workspaceId);
+  const lastingKeys = listLastingKeys(unrevoked).filter(({ id }) => !keyIds.includes(id));
+  if (lastingKeys.some(({ member_id }) => member_id === null)) return true;
+  const owners = (await members.list(workspaceId)).filter(
+    (member) => isOwner(member) && member.id !== ownerId,
+  );
+  if (owners.some(({ id }) => lastingKeys.some(({ member_id }) => member_id === id))) return true;
+  if (signInOf === 'everyone') return false;
+  const provider = (await integrations.get(workspaceId)).connected.sign_in;
+  if (!provider) return false;
+  const client = hashClient(toSignInProvider(provider));
+  for (const { id } of owners) {
+    if (id !== signInOf && (await identities.findSubject(workspaceId, id, client)) !== undefined) return true;
+  }
+  return false;
+}
+
+/** Keys of people that may change everything and don't expire. */
+function listLastingKeys(unrevoked: readonly ApiKey[]): ApiKey[] {
+  const unrevokedIds = new Set(unrevoked.map(({ id }) => id));
+  return unrevoked.filter(({ scope, agent, expires_at, parent_id }) => {
+    // A key whose creator is revoked is about to be revoked along with it.
+    const isOrphan = parent_id !== null && !unrevokedIds.has(parent_id);
+    return scope === 'write' && agent === undefined && expires_at === null && !isOrphan;
+  });
 }

@@ -21,11 +21,11 @@ export type WorkspaceChanges = Partial<
 
 export interface WorkspaceStore {
   /** All or nothing. */
-  create(created: NewWorkspace): Promise<void>;
+  create(newWorkspace: NewWorkspace): Promise<void>;
   list(): Promise<Workspace[]>;
   get(id: string): Promise<Workspace | undefined>;
   /** False if there is no such workspace. */
-  change(id: string, changes: WorkspaceChanges, at: string): Promise<boolean>;
+  change(id: string, changes: WorkspaceChanges, changedAt: string): Promise<boolean>;
   companyProfile(workspaceId: string): Promise<CompanyProfile | undefined>;
 }
 
@@ -68,8 +68,8 @@ export async function createWorkspace(
   input: WorkspaceInput,
   otherSections: readonly SectionDraft[] = [],
 ): Promise<Workspace> {
-  const at = now();
-  const created_at = at.toISOString();
+  const creationTime = now();
+  const created_at = creationTime.toISOString();
   const workspace = { id: newId('ws'), name: input.name, created_at };
   const profile: CompanyProfile = {
     name: input.name,
@@ -86,6 +86,6 @@ export async function createWorkspace(
     position: index + 1,
     created_at,
   }));
-  await store.create({ workspace, profile, plan: createStartingPlan(at), sections });
+  await store.create({ workspace, profile, plan: createStartingPlan(creationTime), sections });
   return workspace;
 }

@@ -1,10 +1,11 @@
-import { WON_CONTACTS_MAX, type WonContact } from '#domain/market/crm-imports/crm-reader.ts';
+import { MAX_WON_CONTACTS, type WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import { type DealState, relationOf } from '../relation-of.ts';
-import { type HubspotClient, type HubspotRecord, readAssociatedIds, readRecords } from './hubspot-client.ts';
+import type { HubspotClient } from './hubspot-client.ts';
 import { KEY_PROPERTIES } from './hubspot-fields.ts';
+import { type HubspotRecord, readAssociatedIds, readRecords } from './hubspot-records.ts';
 
 /** The newest won deals of a company whose contacts are read. */
-const WON_DEALS_MAX = 20;
+const MAX_WON_DEALS = 20;
 const DEAL_PROPERTIES = ['hs_is_closed', 'hs_is_closed_won', 'closedate'];
 const CONTACT_PROPERTIES = [
   'firstname',
@@ -31,9 +32,9 @@ const isTrue = (value: string | null | undefined): boolean => value === 'true';
 const isWon = ({ properties }: HubspotRecord): boolean => isTrue(properties.hs_is_closed_won);
 const isOpen = ({ properties }: HubspotRecord): boolean => !isTrue(properties.hs_is_closed);
 
-const compareNewest = (one: HubspotRecord, other: HubspotRecord): number =>
-  (other.properties.closedate ?? '').localeCompare(one.properties.closedate ?? '') ||
-  Number(other.id) - Number(one.id);
+const compareNewest = (record: HubspotRecord, otherRecord: HubspotRecord): number =>
+  (otherRecord.properties.closedate ?? '').localeCompare(record.properties.closedate ?? '') ||
+  Number(otherRecord.id) - Number(record.id);
 
 function toWonContact({ id, properties }: HubspotRecord): WonContact[] {
   const full_name = [properties.firstname, properties.lastname].filter(Boolean).join(' ');
@@ -52,31 +53,38 @@ export async function readDeals(
   client: HubspotClient,
   companyIds: readonly string[],
 ): Promise<ReadonlyMap<string, Deals>> {
-  const idsOf = await readAssociatedIds(client, ['companies', 'deals'], companyIds);
-  const read = await readRecords(client, 'deals', { ids: [...idsOf.values()].flat() }, DEAL_PROPERTIES);
-  const deals = new Map(read.map((deal) => [deal.id, deal]));
-  const byCompany = [...idsOf].map(([companyId, ids]) => {
-    const companyDeals = ids.flatMap((id) => deals.get(id) ?? []);
-    const won = companyDeals.filter(isWon).sort(compareNewest).slice(0, WON_DEALS_MAX);
-    return { companyId, won: won.map(({ id }) => id), hasOpen: companyDeals.some(isOpen) };
+  const dealIdsByCompany = await readAssociatedIds(client, ['companies', 'deals'], companyIds);
+  const dealRecords = await readRecords(
+    client,
+    'deals',
+    { ids: [...dealIdsByCompany.values()].flat() },
+    DEAL_PROPERTIES,
+  );
+  const dealsById = new Map(dealRecords.map((deal) => [deal.id, deal]));
+  const companyDealSummaries = [...dealIdsByCompany].map(([companyId, ids]) => {
+    const companyDeals = ids.flatMap((id) => dealsById.get(id) ?? []);
+    const wonDeals = companyDeals.filter(isWon).sort(compareNewest).slice(0, MAX_WON_DEALS);
+    return { companyId, won: wonDeals.map(({ id }) => id), hasOpen: companyDeals.some(isOpen) };
   });
-  const wonIds = byCompany.flatMap(({ won }) => won);
-  const contactsOf = await readAssociatedIds(client, ['deals', 'contacts'], wonIds, WON_CONTACTS_MAX);
-  const newest = byCompany.map(({ companyId, won, hasOpen }) => {
-    const contactIds = [...new Set(won.flatMap((id) => contactsOf.get(id) ?? []))].slice(0, WON_CONTACTS_MAX);
+  const wonIds = companyDealSummaries.flatMap(({ won }) => won);
+  const contactIdsByDeal = await readAssociatedIds(client, ['deals', 'contacts'], wonIds, MAX_WON_CONTACTS);
+  const companyContactSummaries = companyDealSummaries.map(({ companyId, won, hasOpen }) => {
+    const contactIds = [...new Set(won.flatMap((id) => contactIdsByDeal.get(id) ?? []))].slice(
+      0,
+      MAX_WON_CONTACTS,
+    );
     return { companyId, contactIds, hasOpen, hasWon: won.length > 0 };
   });
-  const ids = newest.flatMap(({ contactIds }) => contactIds);
-  const contacts = new Map(
-    (await readRecords(client, 'contacts', { ids }, CONTACT_PROPERTIES)).map((each) => [
-      each.id,
-      toWonContact(each),
-    ]),
+  const allContactIds = companyContactSummaries.flatMap(({ contactIds }) => contactIds);
+  const wonContactsById = new Map(
+    (await readRecords(client, 'contacts', { ids: allContactIds }, CONTACT_PROPERTIES)).map(
+      (contactRecord) => [contactRecord.id, toWonContact(contactRecord)],
+    ),
   );
   return new Map(
-    newest.map(({ companyId, contactIds, hasOpen, hasWon }) => [
+    companyContactSummaries.map(({ companyId, contactIds, hasOpen, hasWon }) => [
       companyId,
-      { hasOpen, hasWon, contacts: contactIds.flatMap((id) => contacts.get(id) ?? []) },
+      { hasOpen, hasWon, contacts: contactIds.flatMap((id) => wonContactsById.get(id) ?? []) },
     ]),
   );
 }

@@ -9,7 +9,13 @@ import {
 import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import type { ExistingFields } from '../batch-crm.ts';
-import { type HubspotClient, type HubspotObject, parseProblem, VERSION } from './hubspot-client.ts';
+import {
+  type HubspotClient,
+  type HubspotObject,
+  isSuccess,
+  parseProblem,
+  VERSION,
+} from './hubspot-client.ts';
 
 /** HubSpot's names of the records that the service writes. */
 export const OBJECTS = { company: 'companies', contact: 'contacts' } as const;
@@ -72,16 +78,16 @@ interface Form {
   readonly hasUniqueValue?: true;
 }
 
-const text = { type: 'string', fieldType: 'text' } as const;
-const number = { type: 'number', fieldType: 'number' } as const;
+const textForm = { type: 'string', fieldType: 'text' } as const;
+const numberForm = { type: 'number', fieldType: 'number' } as const;
 
 const FORMS: Readonly<Record<ServiceFieldType, Form>> = {
-  key: { ...text, hasUniqueValue: true },
-  text,
-  url: text,
+  key: { ...textForm, hasUniqueValue: true },
+  text: textForm,
+  url: textForm,
   long_text: { type: 'string', fieldType: 'textarea' },
-  number,
-  score: number,
+  number: numberForm,
+  score: numberForm,
   date: { type: 'date', fieldType: 'date' },
 };
 
@@ -97,11 +103,10 @@ const propertiesPage = z.object({
 });
 
 const ALREADY_EXISTS_STATUS = 409;
-const isDone = (status: number): boolean =>
-  (status >= 200 && status < 300) || status === ALREADY_EXISTS_STATUS;
+const isThere = (status: number): boolean => isSuccess(status) || status === ALREADY_EXISTS_STATUS;
 
-function throwRefusal(what: string, status: number, reason: string): never {
-  const message = `HubSpot rejected ${what} (${status}${reason === '' ? '' : `: ${reason}`}).`;
+function throwRefusal(requestName: string, status: number, reason: string): never {
+  const message = `HubSpot rejected ${requestName} (${status}${reason === '' ? '' : `: ${reason}`}).`;
   throw new VendorRefusedError({ code: 'crm_field_refused', message, status });
 }
 
@@ -121,29 +126,37 @@ export async function ensureProperties(
   object: HubspotObject,
 ): Promise<ExistingFields> {
   const path = toPropertiesPath(object);
-  const existing = await listProperties(client, object);
+  const existingProperties = await listProperties(client, object);
   const ourProperties = PROPERTIES[object].map(({ name, label, type }) => ({ name, label, ...FORMS[type] }));
-  const unusable = ourProperties.find(
-    ({ name, hasUniqueValue }) => hasUniqueValue && existing.get(name)?.hasUniqueValue === false,
+  const unusableProperty = ourProperties.find(
+    ({ name, hasUniqueValue }) => hasUniqueValue && existingProperties.get(name)?.hasUniqueValue === false,
   );
-  if (unusable) {
-    const message = `HubSpot has a property ${unusable.name} without unique values, which can't be changed. Delete it, and it will be created again.`;
+  if (unusableProperty) {
+    const message = `HubSpot has a property ${unusableProperty.name} without unique values, which can't be changed. Delete it, and it will be created again.`;
     throw new VendorRefusedError({ code: 'crm_field_refused', message });
   }
-  const missing = ourProperties.filter(({ name }) => !existing.has(name));
-  if (missing.length === 0) return new Set(existing.keys());
-  const group = await client.call({
+  const missingProperties = ourProperties.filter(({ name }) => !existingProperties.has(name));
+  if (missingProperties.length === 0) return new Set(existingProperties.keys());
+  const groupResponse = await client.call({
     method: 'POST',
     path: `${path}/groups`,
     body: { name: GROUP, label: 'Signal Intelligence', displayOrder: -1 },
   });
-  if (!isDone(group.status))
-    throwRefusal('a group of properties', group.status, parseProblem(group.body).message);
-  for (const property of missing) {
+  if (!isThere(groupResponse.status))
+    throwRefusal('a group of properties', groupResponse.status, parseProblem(groupResponse.body).message);
+  for (const property of missingProperties) {
     // 409 means that another worker created it in the meantime.
-    const created = await client.call({ method: 'POST', path, body: { ...property, groupName: GROUP } });
-    if (!isDone(created.status))
-      throwRefusal(`the property ${property.name}`, created.status, parseProblem(created.body).message);
+    const createResponse = await client.call({
+      method: 'POST',
+      path,
+      body: { ...property, groupName: GROUP },
+    });
+    if (!isThere(createResponse.status))
+      throwRefusal(
+        `the property ${property.name}`,
+        createResponse.status,
+        parseProblem(createResponse.body).message,
+      );
   }
-  return new Set([...existing.keys(), ...ourProperties.map(({ name }) => name)]);
+  return new Set([...existingProperties.keys(), ...ourProperties.map(({ name }) => name)]);
 }

@@ -4,14 +4,7 @@ import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import type { ExistingFields, StoredContact } from '../batch-crm.ts';
 import { packBySize } from '../pack-by-size.ts';
 import { listDomainSpellings, type StoredCompany } from '../plan-companies.ts';
-import {
-  type HubspotClient,
-  type HubspotRecord,
-  readBody,
-  readRecords,
-  recordPage,
-  VERSION,
-} from './hubspot-client.ts';
+import { type HubspotClient, readBody, VERSION } from './hubspot-client.ts';
 import {
   COMPANY_NAME_PROPERTY,
   companyProperties,
@@ -19,6 +12,7 @@ import {
   EXTRA_DOMAINS_PROPERTY,
   KEY_PROPERTIES,
 } from './hubspot-fields.ts';
+import { type HubspotRecord, readRecords, recordPage } from './hubspot-records.ts';
 
 /** A property has one of these values. */
 interface SearchFilter {
@@ -26,25 +20,29 @@ interface SearchFilter {
   readonly values: readonly string[];
 }
 
-const SEARCH_PAGE = 200;
+const SEARCH_PAGE_SIZE = 200;
 /** A thousand. A search for a few domains and names that finds more can't be trusted to show the right one. */
 const MAX_PAGES = 5;
 /** HubSpot rejects a longer body. */
-const BODY_MAX = 3_000;
+const MAX_BODY = 3_000;
 
-const toSearchBody = (filters: readonly SearchFilter[], properties: readonly string[], after: string) => ({
+const toSearchBody = (
+  filters: readonly SearchFilter[],
+  properties: readonly string[],
+  pageCursor: string,
+) => ({
   filterGroups: filters
     .filter(({ values }) => values.length > 0)
     .map((filter) => ({ filters: [{ ...filter, operator: 'IN' }] })),
   properties,
   sorts: ['createdate'],
-  limit: SEARCH_PAGE,
-  after,
+  limit: SEARCH_PAGE_SIZE,
+  after: pageCursor,
 });
 
 /** How many characters are left for a search's values. */
 const measureRoom = (names: readonly string[], properties: readonly string[]): number =>
-  BODY_MAX -
+  MAX_BODY -
   JSON.stringify(
     toSearchBody(
       names.map((propertyName) => ({ propertyName, values: [''] })),
@@ -59,36 +57,36 @@ async function searchCompanies(
   filters: readonly SearchFilter[],
   properties: readonly string[],
 ): Promise<HubspotRecord[]> {
-  const found: HubspotRecord[] = [];
-  let after: string | undefined = '0';
-  for (let pages = 0; after !== undefined; pages += 1) {
-    if (pages >= MAX_PAGES) {
+  const companies: HubspotRecord[] = [];
+  let pageCursor: string | undefined = '0';
+  for (let pageCount = 0; pageCursor !== undefined; pageCount += 1) {
+    if (pageCount >= MAX_PAGES) {
       const message = 'HubSpot found too many companies with these domains and names.';
       throw new VendorRefusedError({ code: 'crm_match_unclear', message });
     }
     const response = await client.search({
       method: 'POST',
       path: `/crm/objects/${VERSION}/companies/search`,
-      body: toSearchBody(filters, properties, after),
+      body: toSearchBody(filters, properties, pageCursor),
     });
     const page = readBody(recordPage, response, 'a search');
-    found.push(...page.results);
-    after = page.paging?.next?.after;
+    companies.push(...page.results);
+    pageCursor = page.paging?.next?.after;
   }
-  return found;
+  return companies;
 }
 
-const WEBSITE = 'website';
+const WEBSITE_PROPERTY = 'website';
 
 function toStoredCompany({ id, properties }: HubspotRecord): StoredCompany {
-  const text = (name: string): string | null => properties[name] || null;
+  const readText = (name: string): string | null => properties[name] || null;
   return {
     id,
-    accountId: text(KEY_PROPERTIES.companies),
-    name: text('name'),
-    sites: [text('domain'), text(WEBSITE), text(EXTRA_DOMAINS_PROPERTY)],
-    country: text('country'),
-    current: text,
+    accountId: readText(KEY_PROPERTIES.companies),
+    name: readText('name'),
+    sites: [readText('domain'), readText(WEBSITE_PROPERTY), readText(EXTRA_DOMAINS_PROPERTY)],
+    country: readText('country'),
+    current: readText,
   };
 }
 
@@ -125,38 +123,39 @@ export async function findCompanies(
   companies: readonly CrmCompany[],
   existingFields: ExistingFields,
 ): Promise<StoredCompany[]> {
-  const names = [...listFieldNames(companyProperties), WEBSITE, EXTRA_DOMAINS_PROPERTY];
+  const names = [...listFieldNames(companyProperties), WEBSITE_PROPERTY, EXTRA_DOMAINS_PROPERTY];
   const properties = names.filter((name) => existingFields.has(name));
   const ids = companies.map(({ accountId }) => accountId);
-  const read = (by: Parameters<typeof readRecords>[2]): Promise<HubspotRecord[]> =>
-    readRecords(client, 'companies', by, properties);
+  const readCompanyRecords = (selection: Parameters<typeof readRecords>[2]): Promise<HubspotRecord[]> =>
+    readRecords(client, 'companies', selection, properties);
 
   const matchedById = existingFields.has(KEY_PROPERTIES.companies)
-    ? await read({ ids, idProperty: KEY_PROPERTIES.companies })
+    ? await readCompanyRecords({ ids, idProperty: KEY_PROPERTIES.companies })
     : [];
   const matchedIds = new Set(matchedById.map((record) => record.properties[KEY_PROPERTIES.companies]));
-  const others = companies.filter(({ accountId }) => !matchedIds.has(accountId));
-  const room = measureRoom(['domain', EXTRA_DOMAINS_PROPERTY, 'name'], properties);
-  const found: HubspotRecord[] = [];
-  for (const some of packBySize(
-    others,
-    (each) => measureFilters(toSearchFilters([each], existingFields)),
-    room,
-  )) {
-    const filters = toSearchFilters(some, existingFields);
+  const unmatchedCompanies = companies.filter(({ accountId }) => !matchedIds.has(accountId));
+  const maxCharacters = measureRoom(['domain', EXTRA_DOMAINS_PROPERTY, 'name'], properties);
+  const searchResults: HubspotRecord[] = [];
+  const measureCompany = (company: CrmCompany): number =>
+    measureFilters(toSearchFilters([company], existingFields));
+  for (const companiesOfSearch of packBySize(unmatchedCompanies, measureCompany, maxCharacters)) {
+    const filters = toSearchFilters(companiesOfSearch, existingFields);
     if (filters.some(({ values }) => values.length > 0))
-      found.push(...(await searchCompanies(client, filters, properties)));
+      searchResults.push(...(await searchCompanies(client, filters, properties)));
   }
-  const fresh = found.length > 0 ? await read({ ids: found.map(({ id }) => id) }) : [];
-  const rank = new Map(found.map(({ id }, index) => [id, index]));
-  const oldestFirst = fresh.toSorted((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
-  return [...matchedById, ...oldestFirst].map(toStoredCompany);
+  const rereadRecords =
+    searchResults.length > 0 ? await readCompanyRecords({ ids: searchResults.map(({ id }) => id) }) : [];
+  const positionsById = new Map(searchResults.map(({ id }, index) => [id, index]));
+  const sortedRecords = rereadRecords.toSorted(
+    (a, b) => (positionsById.get(a.id) ?? 0) - (positionsById.get(b.id) ?? 0),
+  );
+  return [...matchedById, ...sortedRecords].map(toStoredCompany);
 }
 
-const MORE_EMAILS = 'hs_additional_emails';
+const EXTRA_EMAILS_PROPERTY = 'hs_additional_emails';
 
 function toStoredContact({ id, properties }: HubspotRecord): StoredContact {
-  const emails = [properties.email, ...(properties[MORE_EMAILS] ?? '').split(';')];
+  const emails = [properties.email, ...(properties[EXTRA_EMAILS_PROPERTY] ?? '').split(';')];
   return {
     id,
     emails: emails.flatMap((email) => email?.trim() || []),
@@ -173,18 +172,18 @@ export async function findContacts(
   contacts: readonly CrmContact[],
   existingFields: ExistingFields,
 ): Promise<StoredContact[]> {
-  const names = [...listFieldNames(contactProperties), COMPANY_NAME_PROPERTY, MORE_EMAILS];
+  const names = [...listFieldNames(contactProperties), COMPANY_NAME_PROPERTY, EXTRA_EMAILS_PROPERTY];
   const properties = names.filter((name) => existingFields.has(name));
-  const read = async (idProperty: string, ids: readonly string[]): Promise<StoredContact[]> =>
+  const readContacts = async (idProperty: string, ids: readonly string[]): Promise<StoredContact[]> =>
     (await readRecords(client, 'contacts', { ids, idProperty }, properties)).map(toStoredContact);
-  const byEmail = await read(
+  const emailMatches = await readContacts(
     'email',
     contacts.flatMap(({ email }) => email ?? []),
   );
-  if (!existingFields.has(KEY_PROPERTIES.contacts)) return byEmail;
-  const found = new Set(byEmail.map(({ network_url }) => network_url?.toLowerCase()));
+  if (!existingFields.has(KEY_PROPERTIES.contacts)) return emailMatches;
+  const knownUrls = new Set(emailMatches.map(({ network_url }) => network_url?.toLowerCase()));
   const urls = contacts.flatMap(({ network_url }) =>
-    network_url !== null && !found.has(network_url.toLowerCase()) ? network_url : [],
+    network_url !== null && !knownUrls.has(network_url.toLowerCase()) ? network_url : [],
   );
-  return [...byEmail, ...(await read(KEY_PROPERTIES.contacts, urls))];
+  return [...emailMatches, ...(await readContacts(KEY_PROPERTIES.contacts, urls))];
 }

@@ -12,15 +12,13 @@ import {
 } from '../batch-crm.ts';
 import type { CrmAdapter, CrmConnection } from '../crm-adapter.ts';
 import { noteHtml } from '../note-text.ts';
-import { toCrmFailure } from '../to-crm-failure.ts';
 import {
-  BATCH,
   createHubspotClient,
   HUBSPOT_ORIGIN,
   type HubspotClient,
   identifyPortal,
+  isSuccess,
   parseProblem,
-  readAssociatedIds,
   VERSION,
 } from './hubspot-client.ts';
 import {
@@ -35,54 +33,13 @@ import {
 } from './hubspot-fields.ts';
 import { findCompanies, findContacts } from './hubspot-find.ts';
 import { createHubspotReader } from './hubspot-read.ts';
-
-/** A batch's response: an outcome for each record, or a rejection of the whole that any record may have caused. */
-type BatchResponse =
-  | { readonly kind: 'each'; readonly outcomes: readonly (CrmOutcome | undefined)[] }
-  | { readonly kind: 'refused'; readonly outcome: CrmOutcome };
-
-/**
- * Finding one bad record among a hundred by halving takes 14 calls. This is enough for four. A batch with more is
- * rejected for a shared reason, such as a field the customer requires, and the rest fails with that reason.
- */
-const MAX_CALLS = 56;
-
-const UNREPORTED: CrmOutcome = {
-  kind: 'failed',
-  problem: { code: 'unexpected_answer', message: 'The CRM did not report the result for this record.' },
-};
-
-/** Sends a batch. If it is rejected as a whole, sends its halves, so that a bad record fails alone. */
-async function splitBatch<Input>(
-  inputs: readonly Input[],
-  send: (inputs: readonly Input[]) => Promise<BatchResponse>,
-): Promise<CrmOutcome[]> {
-  let calls = 0;
-
-  async function pushPart(some: readonly Input[], batchOutcome?: CrmOutcome): Promise<CrmOutcome[]> {
-    if (batchOutcome && calls >= MAX_CALLS) return some.map(() => batchOutcome);
-    calls += 1;
-    const response = await send(some).catch((error: unknown): BatchResponse => {
-      const outcome = toCrmFailure(error);
-      return { kind: 'each', outcomes: some.map(() => outcome) };
-    });
-    if (response.kind === 'each') return some.map((_, index) => response.outcomes[index] ?? UNREPORTED);
-    const { outcome } = response;
-    if (some.length === 1) return [outcome];
-    const middle = Math.ceil(some.length / 2);
-    return [
-      ...(await pushPart(some.slice(0, middle), outcome)),
-      ...(await pushPart(some.slice(middle), outcome)),
-    ];
-  }
-
-  return inputs.length === 0 ? [] : pushPart(inputs);
-}
+import { BATCH_SIZE, readAssociatedIds } from './hubspot-records.ts';
+import { type BatchResponse, splitBatch } from './split-batch.ts';
 
 const MULTI_STATUS = 207;
-const MESSAGE_MAX = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
-const written = z.object({
+const writtenRecord = z.object({
   id: z.string(),
   new: z.boolean().default(false),
   objectWriteTraceId: z.string().optional(),
@@ -94,7 +51,7 @@ const failure = z.object({
   context: z.record(z.string(), z.array(z.string())).default({}),
 });
 const batchResponse = z.object({
-  results: z.array(written).default([]),
+  results: z.array(writtenRecord).default([]),
   errors: z.array(failure).default([]),
 });
 
@@ -106,7 +63,7 @@ const isDuplicate = (category: string, message: string): boolean =>
 function toFailure(category: string, message: string, status: number): CrmOutcome {
   const problem = {
     code: category === '' ? 'crm_refused' : category.toLowerCase(),
-    message: `HubSpot refused the record: ${message.slice(0, MESSAGE_MAX)}`,
+    message: `HubSpot refused the record: ${message.slice(0, MAX_MESSAGE_LENGTH)}`,
     status_code: status,
   };
   return isDuplicate(category, message)
@@ -121,18 +78,23 @@ function toRefusal({ status, body }: VendorResponse): BatchResponse {
 }
 
 /** What a batch's response says about each of its records. */
-function toResponse(response: VendorResponse, count: number): BatchResponse {
-  if (response.status < 200 || response.status > 299) return toRefusal(response);
+function toBatchResponse(response: VendorResponse, count: number): BatchResponse {
+  if (!isSuccess(response.status)) return toRefusal(response);
   const { results, errors } = batchResponse.parse(response.body);
   const outcomes: (CrmOutcome | undefined)[] = Array.from({ length: count });
   // Results come in any order. If none has a trace id, they are in the order of the inputs.
-  const inOrder = results.length === count && results.every((each) => each.objectWriteTraceId === undefined);
-  results.forEach(({ id, new: created, objectWriteTraceId }, index) => {
-    outcomes[inOrder ? index : Number(objectWriteTraceId)] = { kind: 'written', crmId: id, created };
+  const isInOrder =
+    results.length === count && results.every((result) => result.objectWriteTraceId === undefined);
+  results.forEach(({ id, new: isCreated, objectWriteTraceId }, index) => {
+    outcomes[isInOrder ? index : Number(objectWriteTraceId)] = {
+      kind: 'written',
+      crmId: id,
+      created: isCreated,
+    };
   });
   for (const { category, message, context } of errors) {
-    for (const trace of context.objectWriteTraceId ?? []) {
-      outcomes[Number(trace)] = toFailure(category, message, MULTI_STATUS);
+    for (const traceId of context.objectWriteTraceId ?? []) {
+      outcomes[Number(traceId)] = toFailure(category, message, MULTI_STATUS);
     }
   }
   return { kind: 'each', outcomes };
@@ -147,17 +109,17 @@ function writeRecords(
 ): Promise<CrmOutcome[]> {
   const idProperty = typeof verb === 'object' ? verb.upsertBy : undefined;
   const path = `/crm/objects/${VERSION}/${OBJECTS[kind]}/batch/${idProperty === undefined ? 'update' : 'upsert'}`;
-  return splitBatch(records, async (some) => {
-    const inputs = some.map(({ id, changes }, index) => {
+  return splitBatch(records, async (subBatch) => {
+    const inputs = subBatch.map(({ id, changes }, index) => {
       const properties = toProperties(changes);
-      const key = idProperty === undefined ? { id } : { idProperty, id: properties[idProperty] ?? '' };
-      return { ...key, properties, objectWriteTraceId: String(index) };
+      const recordKey = idProperty === undefined ? { id } : { idProperty, id: properties[idProperty] ?? '' };
+      return { ...recordKey, properties, objectWriteTraceId: String(index) };
     });
-    return toResponse(await client.call({ method: 'POST', path, body: { inputs } }), some.length);
+    return toBatchResponse(await client.call({ method: 'POST', path, body: { inputs } }), subBatch.length);
   });
 }
 
-const associated = z.object({
+const associationResponse = z.object({
   results: z.array(z.object({ from: z.object({ id: z.string() }) })).default([]),
   errors: z
     .array(z.object({ category: z.string().default(''), message: z.string().default('') }))
@@ -166,27 +128,28 @@ const associated = z.object({
 
 /** Links contacts to their companies. Safe to repeat. */
 const associateContacts = (client: HubspotClient, pairs: readonly AssociationPair[]): Promise<CrmOutcome[]> =>
-  splitBatch(pairs, async (some) => {
+  splitBatch(pairs, async (subBatch) => {
     const response = await client.call({
       method: 'POST',
       path: `/crm/associations/${VERSION}/contacts/companies/batch/associate/default`,
       body: {
-        inputs: some.map(({ contactId, companyId }) => ({
+        inputs: subBatch.map(({ contactId, companyId }) => ({
           from: { id: contactId },
           to: { id: companyId },
         })),
       },
     });
-    if (response.status < 200 || response.status > 299) return toRefusal(response);
-    const done: CrmOutcome = { kind: 'written', crmId: '', created: false };
-    if (response.status !== MULTI_STATUS) return { kind: 'each', outcomes: some.map(() => done) };
-    const { results, errors } = associated.parse(response.body);
-    const reported = new Set(results.map(({ from }) => from.id));
+    if (!isSuccess(response.status)) return toRefusal(response);
+    const successOutcome: CrmOutcome = { kind: 'written', crmId: '', created: false };
+    if (response.status !== MULTI_STATUS)
+      return { kind: 'each', outcomes: subBatch.map(() => successOutcome) };
+    const { results, errors } = associationResponse.parse(response.body);
+    const reportedContactIds = new Set(results.map(({ from }) => from.id));
     const { category = '', message = '' } = errors[0] ?? {};
     return {
       kind: 'each',
-      outcomes: some.map(({ contactId }) =>
-        reported.has(contactId) ? done : toFailure(category, message, MULTI_STATUS),
+      outcomes: subBatch.map(({ contactId }) =>
+        reportedContactIds.has(contactId) ? successOutcome : toFailure(category, message, MULTI_STATUS),
       ),
     };
   });
@@ -208,16 +171,16 @@ const unreportedNote: CrmFailure = {
 };
 
 async function addNotes(client: HubspotClient, notes: readonly CrmNote[]): Promise<CrmOutcome[]> {
-  const type = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: NOTE_TO_COMPANY_TYPE };
-  const outcomes = await splitBatch(notes, async (some) => {
-    const inputs = some.map((note, index) => ({
+  const associationType = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: NOTE_TO_COMPANY_TYPE };
+  const outcomes = await splitBatch(notes, async (subBatch) => {
+    const inputs = subBatch.map((note, index) => ({
       properties: { hs_note_body: noteHtml(note), hs_timestamp: note.at },
-      associations: [{ to: { id: note.companyId }, types: [type] }],
+      associations: [{ to: { id: note.companyId }, types: [associationType] }],
       objectWriteTraceId: String(index),
     }));
     const path = `/crm/objects/${VERSION}/notes/batch/create`;
     const call = { method: 'POST', path, body: { inputs }, createsRecord: true } as const;
-    return toResponse(await client.call(call), some.length);
+    return toBatchResponse(await client.call(call), subBatch.length);
   });
   return outcomes.map((outcome) =>
     outcome.kind === 'failed' && outcome.problem.code === unreportedNote.problem.code
@@ -240,7 +203,7 @@ function recordUrl(
 }
 
 const vendor: BatchVendor<HubspotClient> = {
-  batchSize: BATCH,
+  batchSize: BATCH_SIZE,
   companyFields: companyProperties,
   contactFields: contactProperties,
   keys: { company: [KEY_PROPERTIES.companies], contact: ['email', KEY_PROPERTIES.contacts] },

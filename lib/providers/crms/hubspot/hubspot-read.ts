@@ -7,22 +7,20 @@ import type {
   DeletedCompany,
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
+import { createCompanyPages, type PartPage } from '../company-pages.ts';
 import type { CrmReadConnection } from '../crm-adapter.ts';
+import { createHubspotClient, type HubspotClient, readBody, VERSION } from './hubspot-client.ts';
+import { deriveRelation, NO_DEALS, readDeals } from './hubspot-deals.ts';
+import { EXTRA_DOMAINS_PROPERTY, KEY_PROPERTIES } from './hubspot-fields.ts';
 import {
-  BATCH,
-  createHubspotClient,
-  type HubspotClient,
+  BATCH_SIZE,
   type HubspotRecord,
   listPageShape,
   paging,
-  readBody,
   readRecords,
   requireNextCursor,
   toPageQuery,
-  VERSION,
-} from './hubspot-client.ts';
-import { deriveRelation, NO_DEALS, readDeals } from './hubspot-deals.ts';
-import { EXTRA_DOMAINS_PROPERTY, KEY_PROPERTIES } from './hubspot-fields.ts';
+} from './hubspot-records.ts';
 
 /** Records and where the next ones begin. Null: there are none. */
 interface RecordPage {
@@ -47,7 +45,7 @@ async function listCompanies(
   return { records: results, next: requireNextCursor(after, page.paging?.next?.after) };
 }
 
-const counted = z.object({ total: z.int() });
+const companyCount = z.object({ total: z.int() });
 
 /** How many companies HubSpot says there are. */
 async function countCompanies(client: HubspotClient): Promise<number> {
@@ -56,10 +54,10 @@ async function countCompanies(client: HubspotClient): Promise<number> {
     path: `/crm/objects/${VERSION}/companies/search`,
     body: { filterGroups: [], properties: [], sorts: [], limit: 1, after: '0' },
   });
-  return readBody(counted, response, 'a search').total;
+  return readBody(companyCount, response, 'a search').total;
 }
 
-const owners = z.object({
+const ownerPage = z.object({
   results: z.array(
     z.object({
       id: z.string(),
@@ -73,33 +71,33 @@ const owners = z.object({
 
 /** Those who work in HubSpot, and those who left and may still own companies. */
 async function readOwners(client: HubspotClient): Promise<CrmOwner[]> {
-  const found: CrmOwner[] = [];
+  const allOwners: CrmOwner[] = [];
   for (const archived of ['false', 'true']) {
-    let after: string | null = null;
+    let pageCursor: string | null = null;
     do {
-      const path = `/crm/owners/${VERSION}?${toPageQuery(after, { archived })}`;
-      const page: z.output<typeof owners> = readBody(
-        owners,
+      const path = `/crm/owners/${VERSION}?${toPageQuery(pageCursor, { archived })}`;
+      const page: z.output<typeof ownerPage> = readBody(
+        ownerPage,
         await client.call({ method: 'GET', path }),
         'a read of owners',
       );
       for (const { id, email, firstName, lastName } of page.results) {
         const name = [firstName, lastName].filter(Boolean).join(' ');
-        found.push({ id, name: name || email || id, email: email || null });
+        allOwners.push({ id, name: name || email || id, email: email || null });
       }
-      after = requireNextCursor(after, page.paging?.next?.after);
-    } while (after !== null);
+      pageCursor = requireNextCursor(pageCursor, page.paging?.next?.after);
+    } while (pageCursor !== null);
   }
-  return found;
+  return allOwners;
 }
 
 /** HubSpot's number for companies. */
 const COMPANY_OBJECT_TYPE = '0-2';
-const LISTS = `/crm/lists/${VERSION}`;
+const LISTS_PATH = `/crm/lists/${VERSION}`;
 /** 10,000 lists. A portal has at most a few thousand. */
-const LIST_PAGES_MAX = 100;
+const MAX_LIST_PAGES = 100;
 
-const foundLists = z.object({
+const listsPage = z.object({
   lists: z.array(z.object({ listId: z.coerce.string(), name: z.string() })),
   hasMore: z.boolean(),
 });
@@ -107,18 +105,18 @@ const foundLists = z.object({
 /** The lists of companies, which HubSpot also calls segments. */
 async function readCompanyLists(client: HubspotClient): Promise<CrmCompanyList[]> {
   const lists: CrmCompanyList[] = [];
-  for (let pages = 0; pages < LIST_PAGES_MAX; pages += 1) {
+  for (let pageCount = 0; pageCount < MAX_LIST_PAGES; pageCount += 1) {
     const body = {
       objectTypeId: COMPANY_OBJECT_TYPE,
       query: '',
-      count: BATCH,
+      count: BATCH_SIZE,
       offset: lists.length,
       listIds: [],
       processingTypes: [],
       additionalProperties: [],
     };
-    const response = await client.call({ method: 'POST', path: `${LISTS}/search`, body });
-    const page = readBody(foundLists, response, 'a search for lists');
+    const response = await client.call({ method: 'POST', path: `${LISTS_PATH}/search`, body });
+    const page = readBody(listsPage, response, 'a search for lists');
     lists.push(...page.lists.map(({ listId, name }) => ({ id: listId, name })));
     if (!page.hasMore || page.lists.length === 0) return lists;
   }
@@ -130,7 +128,7 @@ async function getList<Body extends z.ZodType>(
   path: string,
   shape: Body,
 ): Promise<z.output<Body>> {
-  const response = await client.call({ method: 'GET', path: `${LISTS}/${path}` });
+  const response = await client.call({ method: 'GET', path: `${LISTS_PATH}/${path}` });
   if (response.status === 404) {
     const message = 'HubSpot no longer has the list.';
     throw new VendorRefusedError({ code: 'crm_list_gone', message, status: 404 });
@@ -138,24 +136,29 @@ async function getList<Body extends z.ZodType>(
   return readBody(shape, response, 'a read of a list');
 }
 
-const oneList = z.object({ list: z.object({ size: z.int().optional() }) });
+const singleList = z.object({ list: z.object({ size: z.int().optional() }) });
 
 async function countMembers(client: HubspotClient, listId: string): Promise<number | null> {
-  return (await getList(client, encodeURIComponent(listId), oneList)).list.size ?? null;
+  return (await getList(client, encodeURIComponent(listId), singleList)).list.size ?? null;
 }
 
-const memberships = z.object({
+const membershipPage = z.object({
   results: z.array(z.object({ recordId: z.coerce.string() })).default([]),
   paging,
 });
 
-/** The ids of a page of a list's companies. */
-async function listMembers(client: HubspotClient, listId: string, after: string | null) {
-  const path = `${encodeURIComponent(listId)}/memberships?${toPageQuery(after)}`;
-  const page = await getList(client, path, memberships);
+/** A page of a list's companies. */
+async function listMembers(
+  client: HubspotClient,
+  listId: string,
+  memberCursor: string | null,
+): Promise<RecordPage> {
+  const path = `${encodeURIComponent(listId)}/memberships?${toPageQuery(memberCursor)}`;
+  const page = await getList(client, path, membershipPage);
+  const ids = page.results.map(({ recordId }) => recordId);
   return {
-    members: page.results.map(({ recordId }) => recordId),
-    next: requireNextCursor(after, page.paging?.next?.after),
+    records: await readRecords(client, 'companies', { ids }, READ_PROPERTIES),
+    next: requireNextCursor(memberCursor, page.paging?.next?.after),
   };
 }
 
@@ -179,7 +182,7 @@ const READ_PROPERTIES = [
 ];
 
 const splitList = (text: string | null | undefined): string[] =>
-  (text ?? '').split(';').flatMap((part) => part.trim() || []);
+  (text ?? '').split(';').flatMap((listItem) => listItem.trim() || []);
 
 /** COMPUTER_SOFTWARE becomes Computer software. */
 const toSentenceCase = (value: string): string => {
@@ -200,7 +203,7 @@ async function completeCompanies(
   const ids = records.map(({ id }) => id);
   const deals = await readDeals(client, ids);
   const isOwned = records.some(({ properties }) => properties.hubspot_owner_id);
-  const owners = isOwned ? await readOwnersById() : new Map<string, CrmOwner>();
+  const ownersById = isOwned ? await readOwnersById() : new Map<string, CrmOwner>();
   return records.map((record): CrmCompanyRead => {
     const { id, properties } = record;
     const companyDeals = deals.get(id) ?? NO_DEALS;
@@ -217,7 +220,7 @@ async function completeCompanies(
       ],
       accountId: properties[KEY_PROPERTIES.companies] || null,
       // HubSpot no longer knows some who left long ago.
-      owner: ownerId ? (owners.get(ownerId) ?? { id: ownerId, name: ownerId, email: null }) : null,
+      owner: ownerId ? (ownersById.get(ownerId) ?? { id: ownerId, name: ownerId, email: null }) : null,
       relation: deriveRelation(record, companyDeals),
       industry: properties.industry ? toSentenceCase(properties.industry) : null,
       employees: parseInteger(properties.numberofemployees),
@@ -231,24 +234,9 @@ async function completeCompanies(
 const listMergedCompanies = (records: readonly HubspotRecord[]): DeletedCompany[] =>
   records.flatMap(({ id, properties }) =>
     splitList(properties[MERGED_IDS_PROPERTY])
-      .filter((old) => old !== id)
-      .map((old) => ({ crmId: old, mergedInto: id })),
+      .filter((mergedId) => mergedId !== id)
+      .map((mergedId) => ({ crmId: mergedId, mergedInto: id })),
   );
-
-const cursors = z.strictObject({
-  part: z.enum(['all', 'members', 'archived']),
-  after: z.string().nullable(),
-  list: z.string().nullable(),
-});
-type Cursor = z.output<typeof cursors>;
-
-/** A step of a part. */
-interface Step {
-  readonly companies: readonly CrmCompanyRead[];
-  readonly deleted: readonly DeletedCompany[];
-  /** Null at the end of the part. */
-  readonly after: string | null;
-}
 
 /** Reads the companies of a HubSpot portal. */
 export function createHubspotReader({
@@ -258,67 +246,43 @@ export function createHubspotReader({
   searchPace,
 }: CrmReadConnection): CrmReader {
   const withSignal = createHubspotClient(transport, credentials.access_token ?? '', pace, searchPace);
-  let owners: ReadonlyMap<string, CrmOwner> | undefined;
+  let cachedOwners: ReadonlyMap<string, CrmOwner> | undefined;
 
   async function readOwnersById(client: HubspotClient): Promise<ReadonlyMap<string, CrmOwner>> {
-    owners ??= new Map((await readOwners(client)).map((owner) => [owner.id, owner]));
-    return owners;
+    cachedOwners ??= new Map((await readOwners(client)).map((owner) => [owner.id, owner]));
+    return cachedOwners;
   }
 
-  async function completeStep(
-    client: HubspotClient,
-    records: readonly HubspotRecord[],
-    after: string | null,
-  ): Promise<Step> {
-    const companies = await completeCompanies(client, records, () => readOwnersById(client));
-    return { companies, deleted: listMergedCompanies(records), after };
-  }
-
-  const steps: Readonly<Record<Cursor['part'], (cursor: Cursor, client: HubspotClient) => Promise<Step>>> = {
-    async all({ after }, client) {
-      const { records, next } = await listCompanies(client, { after, isArchived: false }, READ_PROPERTIES);
-      return completeStep(client, records, next);
-    },
-
-    async members({ after, list }, client) {
-      const { members, next } = await listMembers(client, list ?? '', after);
-      return completeStep(
-        client,
-        await readRecords(client, 'companies', { ids: members }, READ_PROPERTIES),
-        next,
-      );
+  const { begin, readPage } = createCompanyPages<HubspotClient>({
+    async companies(client, { list, after }): Promise<PartPage> {
+      const { records, next } =
+        list === null
+          ? await listCompanies(client, { after, isArchived: false }, READ_PROPERTIES)
+          : await listMembers(client, list, after);
+      const companies = await completeCompanies(client, records, () => readOwnersById(client));
+      return { companies, deleted: listMergedCompanies(records), after: next };
     },
 
     /** HubSpot keeps deleted companies for 90 days, and lists them without a filter. */
-    async archived({ after }, client) {
+    async deleted(client, { after }): Promise<PartPage> {
       const { records, next } = await listCompanies(client, { after, isArchived: true }, []);
       const ids = records.map(({ id }) => id);
-      const merged = new Map(
+      const mergedById = new Map(
         listMergedCompanies(await readRecords(client, 'companies', { ids }, [MERGED_IDS_PROPERTY])).map(
-          (deleted) => [deleted.crmId, deleted],
+          (mergedCompany) => [mergedCompany.crmId, mergedCompany],
         ),
       );
-      const deleted = ids.map((crmId) => merged.get(crmId) ?? { crmId, mergedInto: null });
-      return { companies: [], deleted, after: next };
+      const deletedCompanies = ids.map((crmId) => mergedById.get(crmId) ?? { crmId, mergedInto: null });
+      return { deleted: deletedCompanies, after: next };
     },
-  };
+  });
 
   return {
-    begin: (list) =>
-      JSON.stringify({ part: list === null ? 'all' : 'members', after: null, list } satisfies Cursor),
-
-    async page(text, signal) {
-      const cursor = cursors.parse(JSON.parse(text));
-      const { companies, deleted, after } = await steps[cursor.part](cursor, withSignal(signal));
-      if (after === null && cursor.part === 'archived') return { companies, deleted, next: null };
-      const part = after === null ? 'archived' : cursor.part;
-      return { companies, deleted, next: JSON.stringify({ ...cursor, part, after } satisfies Cursor) };
-    },
-
-    total: (list, signal) =>
+    createFirstCursor: begin,
+    readPage: (cursor, signal) => readPage(withSignal(signal), cursor),
+    readCompanyCount: (list, signal) =>
       list === null ? countCompanies(withSignal(signal)) : countMembers(withSignal(signal), list),
 
-    owners: (signal) => readOwners(withSignal(signal)),
-    lists: (signal) => readCompanyLists(withSignal(signal)),
+    listCompanyLists: (signal) => readCompanyLists(withSignal(signal)),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '#platform/vendor-api/vendor-client.ts';
 import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import type { CrmAccess } from '../crm-adapter.ts';
+import { PromiseCache } from '../promise-cache.ts';
 
 /** Salesforce supports versions for years. This one has everything used here. */
 const VERSION = '62.0';
@@ -79,26 +80,24 @@ const tokenRefusal = z.object({ error: z.string(), error_description: z.string()
 
 /** The calls of one piece of work, which its signal ends. */
 export interface SalesforceClient {
-  readonly signal: AbortSignal;
   call(call: Omit<VendorCall, 'bucket'>): Promise<VendorResponse>;
   userId(): Promise<string>;
   orgId(): Promise<string>;
 }
 
 /**
- * Sessions by connection, kept between invocations. Salesforce doesn't say when a token expires, so it is used until
- * it is rejected.
+ * By connection, between invocations. Salesforce doesn't say when a token expires, so it is used until it is rejected.
  */
-type Sessions = Map<string, Promise<Session>>;
-const containerSessions: Sessions = new Map();
+const containerSessions = new PromiseCache<Session>();
 
 /** The API of one Salesforce org. `connection` identifies its session. */
 export function createSalesforceClient(
   transport: Transport,
   { clientId, clientSecret }: SalesforceLogin,
   connection: string,
-  { pace = PACE, sessions = containerSessions }: { pace?: Pace | undefined; sessions?: Sessions } = {},
-): (signal: AbortSignal) => SalesforceClient {
+  pace: Pace = PACE,
+  sessions: PromiseCache<Session> = containerSessions,
+): (abortSignal: AbortSignal) => SalesforceClient {
   const client = createVendorClient({
     vendor: 'Salesforce',
     transport,
@@ -106,7 +105,7 @@ export function createSalesforceClient(
     retryable: toRetry,
   });
 
-  async function logIn(signal: AbortSignal): Promise<Session> {
+  async function logIn(abortSignal: AbortSignal): Promise<Session> {
     const response = await client.call(
       {
         method: 'POST',
@@ -118,11 +117,11 @@ export function createSalesforceClient(
           client_secret: clientSecret,
         }).toString(),
       },
-      signal,
+      abortSignal,
     );
-    const granted = tokenResponse.safeParse(response.body);
-    if (response.status === 200 && granted.success) {
-      const { access_token: token, id } = granted.data;
+    const tokenResult = tokenResponse.safeParse(response.body);
+    if (response.status === 200 && tokenResult.success) {
+      const { access_token: token, id } = tokenResult.data;
       const [, orgId = ''] = ORG_ID.exec(id) ?? [];
       return { token, userId: id.slice(id.lastIndexOf('/') + 1), orgId };
     }
@@ -135,26 +134,18 @@ export function createSalesforceClient(
     throw new VendorRefusedError({ code: 'credentials_refused', message, status: response.status });
   }
 
-  function openSession(signal: AbortSignal): Promise<Session> {
-    const openedSession = sessions.get(connection);
-    if (openedSession) return openedSession;
-    const opening = logIn(signal);
-    sessions.set(connection, opening);
-    opening.catch(() => sessions.delete(connection));
-    return opening;
-  }
+  const openSession = (abortSignal: AbortSignal): Promise<Session> =>
+    sessions.ensure(connection, () => logIn(abortSignal));
 
   return (signal) => ({
-    signal,
     async call(call) {
       for (let renewals = 0; ; renewals += 1) {
-        const opened = openSession(signal);
-        const { token } = await opened;
+        const session = openSession(signal);
+        const { token } = await session;
         const headers = { ...call.headers, authorization: `Bearer ${token}` };
         const response = await client.call({ ...call, headers }, signal);
         if (response.status !== 401) return response;
-        // Another call may already have renewed it.
-        if (sessions.get(connection) === opened) sessions.delete(connection);
+        sessions.forget(connection, session);
         if (renewals > 0) {
           const message = 'Salesforce rejected its own token. Connect it again.';
           throw new VendorRefusedError({ code: 'credentials_refused', message, status: 401 });
@@ -180,12 +171,12 @@ const versions = z.array(z.object({ version: z.string() }));
 export async function trySalesforce(
   transport: Transport,
   login: SalesforceLogin,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<string> {
-  const client = createSalesforceClient(transport, login, 'tried', { sessions: new Map() })(signal);
+  const client = createSalesforceClient(transport, login, 'tried', PACE, new PromiseCache())(abortSignal);
   const response = await client.call({ method: 'GET', path: '/services/data/' });
-  const openedSession = versions.safeParse(response.body).data ?? [];
-  if (openedSession.some(({ version }) => version === VERSION)) return client.orgId();
+  const offered = versions.safeParse(response.body).data ?? [];
+  if (offered.some(({ version }) => version === VERSION)) return client.orgId();
   const message = `The org does not offer version ${VERSION} of the API.`;
   throw new VendorRefusedError({ code: 'credentials_refused', message, status: response.status });
 }

@@ -24,8 +24,8 @@ export type Fields = Readonly<Record<string, string | number | null>>;
 export const KEY_FIELDS = { Account: 'SIS_Account_Id__c', Contact: 'SIS_Person_URL__c' } as const;
 
 /** The maximum length of a unique text. */
-const TEXT_MAX = 255;
-const LONG_TEXT_MAX = 32_768;
+const MAX_TEXT_LENGTH = 255;
+const MAX_LONG_TEXT_LENGTH = 32_768;
 
 /** Lengths of Salesforce's own fields. Longer texts are rejected, not truncated. */
 const MAX_FIELD_LENGTHS = {
@@ -55,10 +55,10 @@ const dropLongerThan =
     dropTooLong(value, max);
 
 const SHAPES: Readonly<Partial<Record<ServiceFieldType, Shape>>> = {
-  key: dropLongerThan(TEXT_MAX),
-  url: dropLongerThan(TEXT_MAX),
-  text: truncateTo(TEXT_MAX),
-  long_text: truncateTo(LONG_TEXT_MAX),
+  key: dropLongerThan(MAX_TEXT_LENGTH),
+  url: dropLongerThan(MAX_TEXT_LENGTH),
+  text: truncateTo(MAX_TEXT_LENGTH),
+  long_text: truncateTo(MAX_LONG_TEXT_LENGTH),
 };
 
 const defineOurField = (name: string, label: string, type: ServiceFieldType) =>
@@ -73,12 +73,15 @@ export const accountFields = createCompanyFields(
   {
     accountId: defineOurField(KEY_FIELDS.Account, ID_FIELD_LABEL, 'key'),
     name: mapVendorField('Name', truncateTo(MAX_FIELD_LENGTHS.name)),
-    domain: mapVendorField('Website', (domain) => domain && dropTooLong(`https://${domain}`, TEXT_MAX)),
+    domain: mapVendorField(
+      'Website',
+      (domain) => domain && dropTooLong(`https://${domain}`, MAX_TEXT_LENGTH),
+    ),
     employees: mapVendorField('NumberOfEmployees'),
     short_description: mapVendorField('Description', truncateTo(MAX_FIELD_LENGTHS.description)),
     location: {
       ...defineOurField('SIS_Location__c', 'Location (Signal Intelligence)', 'text'),
-      shape: (_, values) => truncate(formatLocation(values), TEXT_MAX),
+      shape: (_, values) => truncate(formatLocation(values), MAX_TEXT_LENGTH),
     },
     country: { sentWith: 'location' },
     network_url: defineOurField('SIS_Company_URL__c', 'Company profile URL', 'url'),
@@ -108,13 +111,13 @@ export const toFields = (changes: readonly FieldChange[]): Fields =>
 
 const PERMISSION_SET = 'Signal_Intelligence_Fields';
 
-const text = { type: 'Text', length: TEXT_MAX };
+const text = { type: 'Text', length: MAX_TEXT_LENGTH };
 
 const METADATA: Readonly<Record<ServiceFieldType, object>> = {
   key: { ...text, externalId: true, unique: true, caseSensitive: false },
   text,
   url: text,
-  long_text: { type: 'LongTextArea', length: LONG_TEXT_MAX, visibleLines: 6 },
+  long_text: { type: 'LongTextArea', length: MAX_LONG_TEXT_LENGTH, visibleLines: 6 },
   number: { type: 'Number', precision: 18, scale: 0 },
   score: { type: 'Number', precision: 3, scale: 0 },
   date: { type: 'Date' },
@@ -133,19 +136,23 @@ const FIELDS: Readonly<Record<string, object>> = Object.fromEntries(
 /** "Already exists", in the codes of both APIs. */
 const ALREADY_EXISTS_ERRORS = new Set(['DUPLICATE_DEVELOPER_NAME', 'DUPLICATE_VALUE', 'DUPLICATES_DETECTED']);
 
-const created = z.object({ id: z.string() });
+const createdRecord = z.object({ id: z.string() });
 
-const refuseField = (what: string, status: number, reason: string): VendorRefusedError =>
+const refuseField = (rejectedRecord: string, status: number, reason: string): VendorRefusedError =>
   new VendorRefusedError({
     code: 'crm_field_refused',
-    message: `Salesforce rejected ${what} (${reason || status}). The Run As user needs "Customize Application" and "Manage Users".`,
+    message: `Salesforce rejected ${rejectedRecord} (${reason || status}). The Run As user needs "Customize Application" and "Manage Users".`,
     status,
   });
 
 /** The new record's id, or undefined if it existed. */
-async function create(client: SalesforceClient, sobject: string, body: object): Promise<string | undefined> {
+async function createRecord(
+  client: SalesforceClient,
+  sobject: string,
+  body: object,
+): Promise<string | undefined> {
   const response = await client.call({ method: 'POST', path: `${DATA_PATH}/${sobject}`, body });
-  if (response.status === 201) return created.parse(response.body).id;
+  if (response.status === 201) return createdRecord.parse(response.body).id;
   const { errorCode, message } = parseProblem(response.body);
   if (ALREADY_EXISTS_ERRORS.has(errorCode)) return undefined;
   throw refuseField(`a new ${sobject.slice(sobject.lastIndexOf('/') + 1)}`, response.status, message);
@@ -162,7 +169,7 @@ async function findPermissionSet(client: SalesforceClient): Promise<string> {
   const existingId = await find();
   if (existingId) return existingId;
   const body = { Name: PERMISSION_SET, Label: 'Signal Intelligence fields' };
-  const id = (await create(client, 'sobjects/PermissionSet', body)) ?? (await find());
+  const id = (await createRecord(client, 'sobjects/PermissionSet', body)) ?? (await find());
   if (!id) throw refuseField('a permission set', 0, "it exists but can't be read");
   return id;
 }
@@ -170,30 +177,30 @@ async function findPermissionSet(client: SalesforceClient): Promise<string> {
 /** Creates the fields and makes them visible to the Run As user. New fields are invisible to everyone. */
 async function createFields(client: SalesforceClient): Promise<void> {
   for (const [FullName, Metadata] of Object.entries(FIELDS)) {
-    await create(client, 'tooling/sobjects/CustomField', { FullName, Metadata });
+    await createRecord(client, 'tooling/sobjects/CustomField', { FullName, Metadata });
   }
   const ParentId = await findPermissionSet(client);
   const AssigneeId = await client.userId();
   // The assignment comes before the permissions, so if the permissions exist, nothing is missing.
-  await create(client, 'sobjects/PermissionSetAssignment', { AssigneeId, PermissionSetId: ParentId });
+  await createRecord(client, 'sobjects/PermissionSetAssignment', { AssigneeId, PermissionSetId: ParentId });
   for (const Field of Object.keys(FIELDS)) {
     const [SobjectType] = Field.split('.');
     const permission = { ParentId, SobjectType, Field, PermissionsRead: true, PermissionsEdit: true };
-    await create(client, 'sobjects/FieldPermissions', permission);
+    await createRecord(client, 'sobjects/FieldPermissions', permission);
   }
 }
 
 /** The full names of our fields that the org has and the Run As user sees. */
 export async function readFields(client: SalesforceClient): Promise<ExistingFields> {
   const soql = `SELECT Field FROM FieldPermissions WHERE Parent.Name = '${PERMISSION_SET}' AND Field IN ${joinSoqlList(Object.keys(FIELDS))}`;
-  const visible = await queryAll(client, [soql], permittedField);
-  return new Set(visible.map(({ Field }) => Field));
+  const permittedFields = await queryAll(client, [soql], permittedField);
+  return new Set(permittedFields.map(({ Field }) => Field));
 }
 
 /** Ensures that the fields exist. One call if they do. `isCertain`: they don't, whatever the permissions say. */
 export async function ensureFields(client: SalesforceClient, isCertain = false): Promise<ExistingFields> {
-  const visible = isCertain ? new Set() : await readFields(client);
-  const all = Object.keys(FIELDS);
-  if (!all.every((name) => visible.has(name))) await createFields(client);
-  return new Set(all);
+  const visibleFields = isCertain ? new Set() : await readFields(client);
+  const fieldNames = Object.keys(FIELDS);
+  if (!fieldNames.every((name) => visibleFields.has(name))) await createFields(client);
+  return new Set(fieldNames);
 }

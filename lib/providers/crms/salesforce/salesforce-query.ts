@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chunkByChunk } from '#domain/shared/work/limiter.ts';
+import { mapInChunks } from '#domain/shared/work/limiter.ts';
 import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import { DATA_PATH, parseProblem, type SalesforceClient, TRANSIENT_ERRORS } from './salesforce-client.ts';
 
@@ -12,13 +12,13 @@ export const quoteSoql = (value: string): string => `'${escapeText(value)}'`;
 export const joinSoqlList = (values: readonly string[]): string => `(${values.map(quoteSoql).join(',')})`;
 
 /** A pattern for `LIKE` with the value as it is: its own wildcards are escaped as well. */
-export const buildSoqlPattern = (before: string, value: string, after: string): string =>
-  `'${before}${escapeText(value).replace(/[%_]/g, (sign) => `\\${sign}`)}${after}'`;
+export const buildSoqlPattern = (prefix: string, value: string, suffix: string): string =>
+  `'${prefix}${escapeText(value).replace(/[%_]/g, (sign) => `\\${sign}`)}${suffix}'`;
 
 /** Conditions that must all hold. Those that don't apply are left out. */
 export const joinConditions = (conditions: readonly (string | false | undefined)[]): string => {
-  const present = conditions.filter((condition) => condition);
-  return present.length === 0 ? '' : ` WHERE ${present.join(' AND ')}`;
+  const activeConditions = conditions.filter((condition) => condition);
+  return activeConditions.length === 0 ? '' : ` WHERE ${activeConditions.join(' AND ')}`;
 };
 
 const queryPage = z.object({
@@ -36,7 +36,7 @@ const MAX_PAGES = 5;
 /** The most queries in a composite call. */
 const QUERIES_PER_CALL = 5;
 /** Salesforce accepts 100,000 characters. Short queries have few conditions, which Salesforce rejects if they are too complicated. */
-export const QUERY_MAX = 10_000;
+export const MAX_QUERY_LENGTH = 10_000;
 
 /** The Run As user doesn't see an object at all. */
 const INVISIBLE = 'INVALID_TYPE';
@@ -72,26 +72,26 @@ export async function getBody<Body extends z.ZodType>(
 export async function queryAll<Found extends z.ZodType>(
   client: SalesforceClient,
   queries: readonly string[],
-  found: Found,
+  recordShape: Found,
   maxPages = MAX_PAGES,
 ): Promise<z.output<Found>[]> {
-  async function readRest({ records, nextRecordsUrl }: QueryPage): Promise<unknown[]> {
-    const all = [...records];
+  async function readAllRecords({ records, nextRecordsUrl }: QueryPage): Promise<unknown[]> {
+    const allRecords = [...records];
     let path = nextRecordsUrl;
-    for (let pages = 1; path !== undefined; pages += 1) {
-      if (pages >= maxPages) {
+    for (let pageCount = 1; path !== undefined; pageCount += 1) {
+      if (pageCount >= maxPages) {
         const message = 'Salesforce found too many records with these domains, names and addresses.';
         throw new VendorRefusedError({ code: 'crm_match_unclear', message });
       }
-      const next: QueryPage = await getBody(client, path, queryPage);
-      all.push(...next.records);
-      path = next.nextRecordsUrl;
+      const nextPage: QueryPage = await getBody(client, path, queryPage);
+      allRecords.push(...nextPage.records);
+      path = nextPage.nextRecordsUrl;
     }
-    return all;
+    return allRecords;
   }
 
-  return chunkByChunk(queries, QUERIES_PER_CALL, async (some) => {
-    const compositeRequest = some.map((soql, index) => ({
+  return mapInChunks(queries, QUERIES_PER_CALL, async (queryBatch) => {
+    const compositeRequest = queryBatch.map((soql, index) => ({
       method: 'GET',
       url: `${DATA_PATH}/query?q=${encodeURIComponent(soql)}`,
       referenceId: `query${index}`,
@@ -105,7 +105,9 @@ export async function queryAll<Found extends z.ZodType>(
     const records: z.output<Found>[] = [];
     for (const { body, httpStatusCode } of composite.parse(response.body).compositeResponse) {
       if (httpStatusCode !== 200) throw toQueryError(httpStatusCode, body);
-      records.push(...(await readRest(queryPage.parse(body))).map((record) => found.parse(record)));
+      records.push(
+        ...(await readAllRecords(queryPage.parse(body))).map((record) => recordShape.parse(record)),
+      );
     }
     return records;
   });
@@ -114,7 +116,7 @@ export async function queryAll<Found extends z.ZodType>(
 /** `queryAll` also sees what is in the recycle bin. */
 type Resource = 'query' | 'queryAll';
 
-const isExpired = (error: unknown): boolean =>
+const isExpiredLocator = (error: unknown): boolean =>
   error instanceof VendorRefusedError && error.code === 'invalid_query_locator';
 
 /** A query finds at most 2,000 rows, and Salesforce returns at least 200 at a time. */
@@ -130,23 +132,23 @@ export async function readRows<Row extends z.ZodType>(
   soql: string,
   row: Row,
 ): Promise<{ readonly rows: z.output<Row>[]; readonly isComplete: boolean }> {
-  const found: z.output<Row>[] = [];
+  const rows: z.output<Row>[] = [];
   let path: string | undefined = `${DATA_PATH}/${resource}?q=${encodeURIComponent(soql)}`;
   for (let parts = 0; path !== undefined; parts += 1) {
     // More than the query asked for would never end.
-    if (parts >= MAX_PARTS) return { rows: found, isComplete: false };
+    if (parts >= MAX_PARTS) return { rows, isComplete: false };
     let page: QueryPage;
     try {
       page = await getBody(client, path, queryPage);
     } catch (error) {
-      if (isExpired(error) && found.length > 0) return { rows: found, isComplete: false };
+      if (isExpiredLocator(error) && rows.length > 0) return { rows, isComplete: false };
       throw error;
     }
     // A locator without rows would never end.
     path = page.records.length > 0 ? page.nextRecordsUrl : undefined;
-    found.push(...page.records.map((record) => row.parse(record)));
+    rows.push(...page.records.map((record) => row.parse(record)));
   }
-  return { rows: found, isComplete: true };
+  return { rows, isComplete: true };
 }
 
 /** How many rows Salesforce says a `SELECT COUNT()` finds. */

@@ -18,10 +18,7 @@ const stub = z.object({ id: z.string().min(1), title: visibleText });
 export type ApolloStub = z.infer<typeof stub>;
 
 export const apolloSearch = z.object({ people: z.array(z.unknown()) }).transform(({ people }) => ({
-  stubs: people.flatMap((entry): ApolloStub[] => {
-    const read = stub.safeParse(entry);
-    return read.success ? [read.data] : [];
-  }),
+  stubs: people.flatMap((entry) => stub.safeParse(entry).data ?? []),
   rows: people.length,
 }));
 
@@ -58,42 +55,41 @@ const numbered = z.object({ request_id: z.union([z.string(), z.number()]) });
 
 /** Apollo's support asks for it. It has 64 bits, so it is parsed as text. */
 export const requestIdOf = (body: unknown): string | undefined => {
-  const read = numbered.safeParse(body);
-  return read.success ? String(read.data.request_id) : undefined;
+  const { data } = numbered.safeParse(body);
+  return data && String(data.request_id);
 };
 
-export const apolloMatch = z
-  .object({ person: z.unknown() })
-  .transform(({ person: found }) => (found === null || found === undefined ? null : person.safeParse(found)));
+/** Null: nobody is known. */
+export const apolloMatch = z.object({ person: person.nullable() });
 
 const siteOf = ({ organization: employer }: ApolloPerson): string | null =>
   hostOf(employer?.primary_domain ?? employer?.website_url ?? null);
 
 /** Searches by domain also find people who have left. */
-export function worksAt(found: ApolloPerson, domain: string): boolean {
-  const site = siteOf(found);
+export function worksAt(apolloPerson: ApolloPerson, domain: string): boolean {
+  const site = siteOf(apolloPerson);
   return site === null || site === domain;
 }
 
-export function toEmployment(found: ApolloPerson): Omit<Employment, 'provider'> | null {
-  const domain = siteOf(found);
+export function toEmployment(apolloPerson: ApolloPerson): Omit<Employment, 'provider'> | null {
+  const domain = siteOf(apolloPerson);
   if (domain === null) return null;
-  const { title, job_level } = toDirectoryPerson(found, 1);
-  return { domain, company: found.organization?.name ?? domain, title, job_level };
+  const { title, job_level } = toDirectoryPerson(apolloPerson, 1);
+  return { domain, company: apolloPerson.organization?.name ?? domain, title, job_level };
 }
 
-export const toDirectoryPerson = (found: ApolloPerson, ranking: number): DirectoryPerson => ({
-  directory_id: `apollo:${found.id}`,
-  full_name: found.name,
-  title: found.title ?? '',
-  headline: found.headline ?? found.title ?? '',
-  network_url: toProfileUrl(found.linkedin_url),
-  location: found.city ?? found.state ?? found.country ?? '',
-  country_code: findCountryCode(found.country) ?? '',
+export const toDirectoryPerson = (apolloPerson: ApolloPerson, ranking: number): DirectoryPerson => ({
+  directory_id: `apollo:${apolloPerson.id}`,
+  full_name: apolloPerson.name,
+  title: apolloPerson.title ?? '',
+  headline: apolloPerson.headline ?? apolloPerson.title ?? '',
+  network_url: toProfileUrl(apolloPerson.linkedin_url),
+  location: apolloPerson.city ?? apolloPerson.state ?? apolloPerson.country ?? '',
+  country_code: findCountryCode(apolloPerson.country) ?? '',
   connections_count: 0,
-  profile_picture_url: found.photo_url,
-  job_level: levelOf('apollo', found.seniority === null ? [] : [found.seniority]),
-  department: found.departments[0] ?? '',
+  profile_picture_url: apolloPerson.photo_url,
+  job_level: levelOf('apollo', apolloPerson.seniority === null ? [] : [apolloPerson.seniority]),
+  department: apolloPerson.departments[0] ?? '',
   ranking,
 });
 
@@ -119,29 +115,28 @@ const company = z.object({
   departmental_head_count: visibleCounts,
 });
 
-export const apolloOrganization = z
-  .object({ organization: z.unknown() })
-  .transform(({ organization: found }) =>
-    found === null || found === undefined ? null : company.safeParse(found),
-  );
+export const apolloOrganization = z.object({ organization: company.nullable() });
 
-export function toCompanyProfile(found: z.infer<typeof company>, domain: string): CompanyProfile | null {
-  if (hostOf(found.primary_domain ?? found.website_url) !== domain) return null;
-  const by_department = found.departmental_head_count;
-  const counted = Object.values(by_department).reduce((total, count) => total + count, 0);
-  const total = Math.max(found.estimated_num_employees ?? 0, counted);
+export function toCompanyProfile(
+  apolloCompany: z.infer<typeof company>,
+  domain: string,
+): CompanyProfile | null {
+  if (hostOf(apolloCompany.primary_domain ?? apolloCompany.website_url) !== domain) return null;
+  const by_department = apolloCompany.departmental_head_count;
+  const departmentTotal = Object.values(by_department).reduce((total, count) => total + count, 0);
+  const total = Math.max(apolloCompany.estimated_num_employees ?? 0, departmentTotal);
   return {
     domain,
-    name: found.name,
-    industry: found.industry,
-    employees: found.estimated_num_employees,
-    location: found.city,
-    country: findCountryCode(found.country),
-    network_url: toProfileUrl(found.linkedin_url),
-    short_description: found.short_description,
-    logo_url: found.logo_url,
-    founded_year: found.founded_year,
-    revenue_range: found.annual_revenue_printed,
+    name: apolloCompany.name,
+    industry: apolloCompany.industry,
+    employees: apolloCompany.estimated_num_employees,
+    location: apolloCompany.city,
+    country: findCountryCode(apolloCompany.country),
+    network_url: toProfileUrl(apolloCompany.linkedin_url),
+    short_description: apolloCompany.short_description,
+    logo_url: apolloCompany.logo_url,
+    founded_year: apolloCompany.founded_year,
+    revenue_range: apolloCompany.annual_revenue_printed,
     workforce: total === 0 ? null : { total, by_department, by_country: {} },
   };
 }

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type {
   CompanyProfile,
   DirectoryPerson,
@@ -11,11 +10,11 @@ import type { Charged } from '#domain/market/directory/provider-budget.ts';
 import type { DirectoryVendor } from '#domain/market/directory/vendor.ts';
 import { toPersonSubject } from '#domain/market/directory/vendor-cache.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
-import { cacheSearches } from '../cached-searches.ts';
-import { createShapeError, type VendorAccess } from '../directory-client.ts';
-import { cacheResponse, ROSTER_DAYS, readOrCache } from '../read-or-cache.ts';
+import { countryNameOf } from '#domain/shared/places/countries.ts';
+import { cacheSearches, createAnswerCache } from '../answer-cache.ts';
+import { parseBody, type VendorAccess } from '../directory-client.ts';
 import { toProfileUrl } from '../vendor-fields.ts';
-import { countryName, DECISION_MAKER_LEVELS, toVendorLevels } from '../vendor-terms.ts';
+import { DECISION_MAKER_LEVELS, toVendorLevels } from '../vendor-terms.ts';
 import { APOLLO_LIMITS, createApolloClient } from './apollo-client.ts';
 import {
   type ApolloPerson,
@@ -33,6 +32,7 @@ import {
 } from './apollo-shapes.ts';
 
 const NAME = 'apollo';
+const LABEL = 'Apollo';
 /** Search rows are free. 100 is the largest page. */
 const SEARCH_PAGE_SIZE = 100;
 /** Each revealed person costs a credit. A call reveals up to ten. */
@@ -48,58 +48,48 @@ const toQueryParameters = (name: string, values: readonly string[]): QueryParame
 /** Apollo with a workspace's own key. It only delivers phone numbers by callback, so they are never requested. */
 export function createApollo(access: VendorAccess): DirectoryVendor {
   const client = createApolloClient(access);
-  const { meter, cache } = access;
-  const toCacheKey = (subject: string, question: string) => ({ subject, provider: NAME, question });
-  const createApolloShapeError = (body?: unknown) => createShapeError('Apollo', requestIdOf(body));
+  const { meter } = access;
+  const answers = createAnswerCache(access.cache, NAME);
 
   async function search(
     domain: string,
     filter: QueryParameters,
     page: { readonly number: number; readonly rows: number },
-    signal: AbortSignal,
-  ): Promise<z.infer<typeof apolloSearch>> {
+    abortSignal: AbortSignal,
+  ) {
     const query = new URLSearchParams([
       ['q_organization_domains_list[]', domain],
       ...filter,
       ['page', String(page.number)],
       ['per_page', String(page.rows)],
     ]);
-    const response = await client.ask(
-      { method: 'POST', path: `/api/v1/mixed_people/api_search?${query}`, body: {} },
-      APOLLO_LIMITS.search,
-      signal,
-    );
-    const parsed = apolloSearch.safeParse(response.body);
-    if (!parsed.success) throw createApolloShapeError();
-    return parsed.data;
+    const call = { method: 'POST', path: `/api/v1/mixed_people/api_search?${query}`, body: {} } as const;
+    const { body } = await client.ask(call, APOLLO_LIMITS.search, abortSignal);
+    return parseBody(LABEL, body, apolloSearch);
   }
 
   const cacheAddress = (domain: string, person: ApolloPerson): Promise<void> => {
     const key = { domain, full_name: person.name, network_url: toProfileUrl(person.linkedin_url) };
-    return cacheResponse(cache, toCacheKey(toPersonSubject(key), 'address'), toAddress(person));
+    return answers.store(toPersonSubject(key), 'address', toAddress(person));
   };
 
   /** Reveals these people for a credit each, and drops those who have left. */
   async function reveal(
     domain: string,
     stubs: readonly ApolloStub[],
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<{ readonly currentEmployees: readonly ApolloPerson[]; readonly areAllRevealed: boolean }> {
     if (stubs.length === 0) return { currentEmployees: [], areAllRevealed: true };
     const people = await meter.spend(stubs.length, async (): Promise<Charged<readonly ApolloPerson[]>> => {
-      const response = await client.ask(
-        {
-          method: 'POST',
-          path: '/api/v1/people/bulk_match',
-          body: { reveal_personal_emails: false, details: stubs.map(({ id }) => ({ id })) },
-        },
-        APOLLO_LIMITS.enrich,
-        signal,
-      );
-      const parsed = apolloMatches.safeParse(response.body);
-      if (!parsed.success) throw createApolloShapeError(response.body);
-      const { people: matched, creditsConsumed } = parsed.data;
-      return { value: matched, charged: creditsConsumed ?? matched.length };
+      const details = stubs.map(({ id }) => ({ id }));
+      const call = {
+        method: 'POST',
+        path: '/api/v1/people/bulk_match',
+        body: { reveal_personal_emails: false, details },
+      } as const;
+      const { body } = await client.ask(call, APOLLO_LIMITS.enrich, abortSignal);
+      const matches = parseBody(LABEL, body, apolloMatches, requestIdOf(body));
+      return { value: matches.people, charged: matches.creditsConsumed ?? matches.people.length };
     });
     const currentEmployees = people.filter((person) => worksAt(person, domain));
     await Promise.all(currentEmployees.map((person) => cacheAddress(domain, person)));
@@ -109,7 +99,7 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
   async function readRosterPage(
     domain: string,
     cursor: string | undefined,
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<EmployeePage> {
     const number = cursor !== undefined && /^\d{1,3}$/.test(cursor) ? Number(cursor) : 1;
     const filter = toQueryParameters('person_seniorities', toVendorLevels(NAME, DECISION_MAKER_LEVELS));
@@ -117,9 +107,9 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       domain,
       filter,
       { number, rows: PEOPLE_PER_REVEAL },
-      signal,
+      abortSignal,
     );
-    const { currentEmployees, areAllRevealed } = await reveal(domain, stubs, signal);
+    const { currentEmployees, areAllRevealed } = await reveal(domain, stubs, abortSignal);
     const start = (number - 1) * PEOPLE_PER_REVEAL;
     const isTruncated = rowCount >= PEOPLE_PER_REVEAL && start + PEOPLE_PER_REVEAL >= MAX_ROSTER_SIZE;
     const isLast = rowCount < PEOPLE_PER_REVEAL || isTruncated;
@@ -134,7 +124,7 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
   async function revealFitting(
     domain: string,
     peopleSearch: PeopleSearch,
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<readonly DirectoryPerson[]> {
     const isAnywhere = peopleSearch.locations.some((location) => location.countries.length === 0);
     const countries = isAnywhere ? [] : peopleSearch.locations.flatMap((location) => location.countries);
@@ -143,11 +133,11 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
       ...toQueryParameters('person_seniorities', toVendorLevels(NAME, peopleSearch.job_levels)),
       ...toQueryParameters(
         'person_locations',
-        countries.flatMap((code) => countryName(code) ?? []),
+        countries.flatMap((code) => countryNameOf(code) ?? []),
       ),
     ];
     const { roleFits } = await loadTitleReader();
-    const { stubs } = await search(domain, filter, { number: 1, rows: SEARCH_PAGE_SIZE }, signal);
+    const { stubs } = await search(domain, filter, { number: 1, rows: SEARCH_PAGE_SIZE }, abortSignal);
     const fits = ({ title }: ApolloStub): boolean => {
       const titleHolder = { title: title ?? '', job_level: 'Staff' as JobLevel };
       return peopleSearch.roles.some((role) => roleFits({ ...role, job_levels: [] }, titleHolder));
@@ -155,75 +145,67 @@ export function createApollo(access: VendorAccess): DirectoryVendor {
     const selected = stubs
       .filter(fits)
       .slice(0, Math.min(PEOPLE_PER_REVEAL, Math.max(0, peopleSearch.limit)));
-    const { currentEmployees } = await reveal(domain, selected, signal);
+    const { currentEmployees } = await reveal(domain, selected, abortSignal);
     return currentEmployees.map((person, index) => toDirectoryPerson(person, index + 1));
   }
 
-  const fetchCompany = (domain: string, signal: AbortSignal) =>
+  const fetchCompany = (domain: string, abortSignal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<CompanyProfile | null>> => {
       const query = new URLSearchParams({ domain });
       const response = await client.ask(
         { method: 'GET', path: `/api/v1/organizations/enrich?${query}` },
         APOLLO_LIMITS.enrich,
-        signal,
+        abortSignal,
       );
       if (response.status === 404) return { value: null, charged: 0 };
-      const parsed = apolloOrganization.safeParse(response.body);
-      if (!parsed.success || parsed.data?.success === false) throw createApolloShapeError();
-      if (parsed.data === null) return { value: null, charged: 0 };
-      return { value: toCompanyProfile(parsed.data.data, domain), charged: 1 };
+      const { organization } = parseBody(LABEL, response.body, apolloOrganization);
+      return organization
+        ? { value: toCompanyProfile(organization, domain), charged: 1 }
+        : { value: null, charged: 0 };
     });
 
   /** Whom Apollo knows by these identifiers. Nobody is free. */
   const matchPerson = <Value>(
     identifiers: object,
     toValue: (person: ApolloPerson) => Value | null,
-    signal: AbortSignal,
+    abortSignal: AbortSignal,
   ): Promise<Value | null> =>
     meter.spend(1, async (): Promise<Charged<Value | null>> => {
       const body = { ...identifiers, reveal_personal_emails: false };
       const call = { method: 'POST', path: '/api/v1/people/match', body } as const;
-      const response = await client.ask(call, APOLLO_LIMITS.enrich, signal);
+      const response = await client.ask(call, APOLLO_LIMITS.enrich, abortSignal);
       if (response.status === 404) return { value: null, charged: 0 };
-      const parsed = apolloMatch.safeParse(response.body);
-      if (!parsed.success || parsed.data?.success === false) throw createApolloShapeError();
-      if (parsed.data === null) return { value: null, charged: 0 };
-      return { value: toValue(parsed.data.data), charged: 1 };
+      const { person } = parseBody(LABEL, response.body, apolloMatch);
+      return person ? { value: toValue(person), charged: 1 } : { value: null, charged: 0 };
     });
 
-  const fetchAddress = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+  const fetchAddress = ({ domain, full_name, network_url }: PersonKey, abortSignal: AbortSignal) =>
     matchPerson(
       { ...(network_url === null ? { name: full_name } : { linkedin_url: network_url }), domain },
       (person) => (worksAt(person, domain) ? toAddress(person) : null),
-      signal,
+      abortSignal,
     );
 
-  const fetchEmployer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
+  const fetchEmployer = ({ domain, full_name, network_url }: PersonKey, abortSignal: AbortSignal) =>
     matchPerson(
       network_url === null ? { name: full_name, domain } : { linkedin_url: network_url },
       toEmployment,
-      signal,
+      abortSignal,
     );
 
   return {
     name: NAME,
-    label: 'Apollo',
+    label: LABEL,
     hasUnmeteredSearches: true,
     verifiesAddresses: true,
-    ...cacheSearches(cache, NAME, {
+    ...cacheSearches(answers, {
       findCompany: fetchCompany,
       listEmployees: readRosterPage,
       searchPeople: revealFitting,
+      findEmployer: fetchEmployer,
     }),
     findAddress: (person, signal) =>
-      readOrCache(cache, toCacheKey(toPersonSubject(person), 'address'), () => fetchAddress(person, signal)),
+      answers.readOrAsk(toPersonSubject(person), 'address', () => fetchAddress(person, signal)),
     findPhone: async () => null,
-    findEmployer: (person, signal) =>
-      readOrCache(
-        cache,
-        toCacheKey(toPersonSubject(person), 'employer'),
-        () => fetchEmployer(person, signal),
-        ROSTER_DAYS,
-      ),
   };
 }

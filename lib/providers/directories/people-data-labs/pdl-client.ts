@@ -1,10 +1,5 @@
 import type { VendorResponse } from '#platform/vendor-api/vendor-client.ts';
-import {
-  createDirectoryClient,
-  createShapeError,
-  type DirectoryClient,
-  type VendorAccess,
-} from '../directory-client.ts';
+import { createDirectoryClient, type DirectoryClient, type VendorAccess } from '../directory-client.ts';
 
 export const PDL_ORIGIN = 'https://api.peopledatalabs.com';
 const VENDOR = 'People Data Labs';
@@ -27,8 +22,8 @@ function readResetDelay(header: string | undefined, now: Date): number | undefin
 
 const MEANINGS = { 401: 'refused', 402: 'no_credits', 403: 'refused', 429: 'too_fast' } as const;
 
-export function createPdlClient(access: VendorAccess): DirectoryClient {
-  const client = createDirectoryClient({
+export const createPdlClient = (access: VendorAccess): DirectoryClient =>
+  createDirectoryClient({
     vendor: VENDOR,
     access,
     meanings: MEANINGS,
@@ -37,15 +32,6 @@ export function createPdlClient(access: VendorAccess): DirectoryClient {
       return waitMs === undefined ? {} : { waitMs };
     },
   });
-  return {
-    async ask(call, limit, signal) {
-      const response = await client.ask(call, limit, signal);
-      const isObject = typeof response.body === 'object' && response.body !== null;
-      if (response.status === 200 && !isObject) throw createShapeError(VENDOR);
-      return response;
-    },
-  };
-}
 
 /** A response's cost by its own header, or `otherwise` if it has none. */
 export function readCredits({ header }: VendorResponse, otherwise: number): number {

@@ -1,5 +1,6 @@
 import type { JobLevel, PeopleSearch } from '#domain/market/directory/directory.ts';
-import { countryName, toPdlRoles, toVendorLevels } from '../vendor-terms.ts';
+import { countryNameOf } from '#domain/shared/places/countries.ts';
+import { toPdlRoles, toVendorLevels } from '../vendor-terms.ts';
 
 type Clause = Readonly<Record<string, object>>;
 
@@ -14,18 +15,18 @@ export const buildRosterQuery = (domain: string, levels: readonly JobLevel[]): o
   },
 });
 
-/** Titles are matched word by word only if every wish has a title. */
+/** Titles are matched word by word only if every role has a title. */
 function toTitleClauses({ roles }: PeopleSearch): Clause[] {
   const titles = roles.map(({ title }) => title);
   if (titles.length === 0 || titles.includes(null)) return [];
   return [{ bool: { should: titles.map((title) => ({ match: { job_title: title } })) } }];
 }
 
-/** Built from clauses, never from text, so a wish can't inject query syntax. */
-export function searchQuery(domain: string, search: PeopleSearch): object {
+/** Built from clauses, never from text, so a search can't inject query syntax. */
+export function buildSearchQuery(domain: string, search: PeopleSearch): object {
   const countries = search.locations.flatMap((location) => location.countries);
   const isAnywhere = search.locations.some((location) => location.countries.length === 0);
-  const names = isAnywhere ? [] : countries.flatMap((code) => countryName(code)?.toLowerCase() ?? []);
+  const names = isAnywhere ? [] : countries.flatMap((code) => countryNameOf(code)?.toLowerCase() ?? []);
   return {
     bool: {
       must: [

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import * as z from 'zod';
 import { formatDay } from '#domain/shared/text/plain-figures.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
-import { dayOf } from '../job-boards/posting-history.ts';
+import { toIsoDay } from '../days.ts';
 import { statedFact } from '../records/record-document.ts';
 import type { Source } from '../source.ts';
 import { MAIL_VENDORS, VENDOR_TOKENS } from './vendor-tokens.ts';
@@ -34,9 +34,9 @@ const MAX_MOVES = 10;
 
 const NO_RECORDS: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND']);
 
-async function readRecords<T>(ask: Promise<readonly T[]>): Promise<readonly T[]> {
+async function readRecords<T>(lookup: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
-    return await ask;
+    return await lookup;
   } catch (error) {
     if (error instanceof Error && 'code' in error && NO_RECORDS.has(String(error.code))) return [];
     throw error;
@@ -62,55 +62,75 @@ export const dnsSource = (records: DnsRecords): Source => ({
   async checkCompany(company, { since, memory, ignoresMemory }, { now }) {
     const { domain } = company;
     if (domain === null) return { documents: [], memory: null };
-    const [txt, mx] = await Promise.all([records.txt(domain), records.mx(domain)]);
-    const at = now().toISOString();
-    const parsed = dnsMemory.safeParse(memory);
-    const previous = parsed.success && parsed.data.domain === domain ? parsed.data : null;
-    const after = mergeFindings(previous, domain, findVendors(txt), findMailVendor(mx), at);
-    const isReported = (seen: string): boolean =>
-      seen > after.since && seen >= dayOf(since) && (ignoresMemory || seen === at);
+    const [txtRecords, mxHosts] = await Promise.all([records.txt(domain), records.mx(domain)]);
+    const checkedAt = now().toISOString();
+    const { data: remembered } = dnsMemory.safeParse(memory);
+    const previousMemory = remembered?.domain === domain ? remembered : null;
+    const currentMemory = mergeFindings(
+      previousMemory,
+      domain,
+      findVendors(txtRecords),
+      findMailVendor(mxHosts),
+      checkedAt,
+    );
+    const isReported = (seenAt: string): boolean =>
+      seenAt > currentMemory.since && seenAt >= toIsoDay(since) && (ignoresMemory || seenAt === checkedAt);
     const documents = [
-      ...Object.entries(after.seen)
-        .filter(([, seen]) => isReported(seen))
-        .map(([vendor, seen]) => tokenDocument(company, domain, vendor, seen)),
-      ...after.moves.filter(({ day }) => isReported(day)).map((move) => moveDocument(company, domain, move)),
+      ...Object.entries(currentMemory.seen)
+        .filter(([, seenAt]) => isReported(seenAt))
+        .map(([vendor, seenAt]) => tokenDocument(company, domain, vendor, seenAt)),
+      ...currentMemory.moves
+        .filter(({ day }) => isReported(day))
+        .map((move) => moveDocument(company, domain, move)),
     ];
-    return { documents, memory: after };
+    return { documents, memory: currentMemory };
   },
 });
 
 function mergeFindings(
-  previous: DnsMemory | null,
+  previousMemory: DnsMemory | null,
   domain: string,
   vendors: readonly string[],
-  mail: string | null,
-  at: string,
+  mailVendor: string | null,
+  checkedAt: string,
 ): DnsMemory {
-  const seen = { ...Object.fromEntries(vendors.map((vendor) => [vendor, at])), ...previous?.seen };
-  const from = previous?.mail ?? null;
-  const hasMoved = from !== null && mail !== null && from !== mail;
-  const moves = [...(previous?.moves ?? []), ...(hasMoved ? [{ from, to: mail, day: at }] : [])];
-  return { domain, since: previous?.since ?? at, seen, mail: mail ?? from, moves: moves.slice(-MAX_MOVES) };
+  const seenByVendor = {
+    ...Object.fromEntries(vendors.map((vendor) => [vendor, checkedAt])),
+    ...previousMemory?.seen,
+  };
+  const previousMail = previousMemory?.mail ?? null;
+  const hasMoved = previousMail !== null && mailVendor !== null && previousMail !== mailVendor;
+  const mailMoves = [
+    ...(previousMemory?.moves ?? []),
+    ...(hasMoved ? [{ from: previousMail, to: mailVendor, day: checkedAt }] : []),
+  ];
+  return {
+    domain,
+    since: previousMemory?.since ?? checkedAt,
+    seen: seenByVendor,
+    mail: mailVendor ?? previousMail,
+    moves: mailMoves.slice(-MAX_MOVES),
+  };
 }
 
-function findVendors(txt: readonly string[]): readonly string[] {
-  const spf = txt.filter((record) => /^v=spf1\b/i.test(record));
-  const lists = { txt, spf };
-  return VENDOR_TOKENS.filter(({ record, match }) => lists[record].some((value) => match.test(value))).map(
+function findVendors(txtRecords: readonly string[]): readonly string[] {
+  const spfRecords = txtRecords.filter((record) => /^v=spf1\b/i.test(record));
+  const records = { txt: txtRecords, spf: spfRecords };
+  return VENDOR_TOKENS.filter(({ record, match }) => records[record].some((value) => match.test(value))).map(
     ({ vendor }) => vendor,
   );
 }
 
 /** The first that is known. The others are backups. */
-const findMailVendor = (mx: readonly string[]): string | null =>
-  mx.flatMap((host) => MAIL_VENDORS.find(({ match }) => match.test(host)) ?? [])[0]?.vendor ?? null;
+const findMailVendor = (mxHosts: readonly string[]): string | null =>
+  mxHosts.flatMap((host) => MAIL_VENDORS.find(({ match }) => match.test(host)) ?? [])[0]?.vendor ?? null;
 
-const createVendorDocument = (domain: string, key: string, seen: string) => ({
+const createVendorDocument = (domain: string, key: string, seenAt: string) => ({
   id: `dns:${domain}:${key.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
   kind: 'dns' as const,
   url: `https://${domain}/`,
   publisher: domain,
-  published_at: new Date(dayOf(new Date(seen))).toISOString(),
+  published_at: new Date(toIsoDay(new Date(seenAt))).toISOString(),
 });
 
 /**
@@ -121,15 +141,18 @@ const tokenDocument = (
   { name }: CompanyIdentity,
   domain: string,
   vendor: string,
-  seen: string,
+  seenAt: string,
 ): ResearchDocument => {
-  const adopted = `${name} has adopted ${vendor}: a record of ${vendor} appeared in the DNS of ${domain}, seen first on ${formatDay(new Date(seen))}.`;
+  const adoptionText = `${name} has adopted ${vendor}: a record of ${vendor} appeared in the DNS of ${domain}, seen first on ${formatDay(new Date(seenAt))}.`;
   return {
-    ...createVendorDocument(domain, vendor, seen),
+    ...createVendorDocument(domain, vendor, seenAt),
     title: `${name} has adopted ${vendor}, by a new record of its domain`,
-    text: `${adopted} The record proves that ${vendor} was given access to the domain, not how much it is used.`,
+    text: `${adoptionText} The record proves that ${vendor} was given access to the domain, not how much it is used.`,
     facts: [
-      statedFact({ kind: 'technology_migration', event: { form: 'adopts', counterpart: vendor } }, adopted),
+      statedFact(
+        { kind: 'technology_migration', event: { form: 'adopts', counterpart: vendor } },
+        adoptionText,
+      ),
     ],
   };
 };

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { Crawler } from '../crawler.ts';
+import { toIsoDay } from '../days.ts';
 import { WebError } from '../web/web-error.ts';
 import { EDGAR_CRAWL_POLICY, padCik } from './edgar-api.ts';
 
@@ -24,14 +25,14 @@ const ACCESSION = /(\d{10}-\d\d-\d{6})\.txt$/;
 /** "CIK|Company Name|Form Type|Date Filed|File Name" under a line of dashes. */
 export function parseDailyIndex(text: string): readonly IndexedFiling[] {
   const lines = text.split('\n');
-  const rule = lines.slice(0, 50).findIndex((line) => /^-{10,}\s*$/.test(line));
-  if (!/^CIK\|/.test(lines[rule - 1] ?? '')) {
+  const ruleIndex = lines.slice(0, 50).findIndex((line) => /^-{10,}\s*$/.test(line));
+  if (!/^CIK\|/.test(lines[ruleIndex - 1] ?? '')) {
     throw new WebError('unexpected_answer', 'The response is not an index of filings.');
   }
-  return lines.slice(rule + 1).flatMap((line) => {
+  return lines.slice(ruleIndex + 1).flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];
-    const [cik = '', name = '', form = '', , file = ''] = line.split('|').map((part) => part.trim());
-    const accession = ACCESSION.exec(file)?.[1];
+    const [cik = '', name = '', form = '', , filePath = ''] = line.split('|').map((field) => field.trim());
+    const accession = ACCESSION.exec(filePath)?.[1];
     if (!/^\d{1,10}$/.test(cik) || accession === undefined) return [];
     return [{ cik: padCik(cik), name, form, accession }];
   });
@@ -50,22 +51,22 @@ const buildIndexUrl = (day: string): string => {
 export async function* readDailyIndexes(
   crawler: Crawler,
   { now, from }: { readonly now: Date; readonly from: Date },
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): AsyncGenerator<{ readonly day: string; readonly filings: readonly IndexedFiling[] }> {
-  let refused = 0;
-  for (let days = 0; days < MAX_DAYS; days += 1) {
-    const date = new Date(now.getTime() - days * DAY_MS);
-    const day = date.toISOString().slice(0, 10);
-    if (day < from.toISOString().slice(0, 10)) return;
+  let refusedDays = 0;
+  for (let daysBack = 0; daysBack < MAX_DAYS; daysBack += 1) {
+    const date = new Date(now.getTime() - daysBack * DAY_MS);
+    const day = toIsoDay(date);
+    if (day < toIsoDay(from)) return;
     if (date.getUTCDay() === 0 || date.getUTCDay() === 6) continue;
-    const filings = await readDailyIndex(crawler, day, signal).catch((error: unknown) => {
-      const isMissing = error instanceof WebError && error.status === 403 && refused < MAX_REFUSED;
+    const filings = await readDailyIndex(crawler, day, abortSignal).catch((error: unknown) => {
+      const isMissing = error instanceof WebError && error.status === 403 && refusedDays < MAX_REFUSED;
       if (!isMissing) throw error;
-      refused += 1;
+      refusedDays += 1;
       return null;
     });
     if (filings === null) continue;
-    refused = 0;
+    refusedDays = 0;
     yield { day, filings };
   }
 }
@@ -74,9 +75,9 @@ export async function* readDailyIndexes(
 async function readDailyIndex(
   crawler: Crawler,
   day: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly IndexedFiling[] | null> {
   const request = { url: buildIndexUrl(day), expects: 'file', maxBytes: MAX_BYTES } as const;
-  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, signal);
+  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, abortSignal);
   return page.status === 'ok' ? parseDailyIndex(page.text) : null;
 }

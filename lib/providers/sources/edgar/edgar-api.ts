@@ -81,11 +81,11 @@ export async function readSubmissions(
   crawler: Crawler,
   cik: string,
   validators: Validators | undefined,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ) {
   const url = `https://data.sec.gov/submissions/CIK${padCik(cik)}.json`;
   const request = { url, expects: 'json', validators, maxBytes: SUBMISSIONS_BYTES } as const;
-  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, signal);
+  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, abortSignal);
   if (page.status !== 'ok') return page;
   const { name, sic, filings } = readJson(requireUnblocked(page.text), submissions);
   const { recent } = filings;
@@ -115,9 +115,13 @@ export async function readSubmissions(
 }
 
 /** The text of a filed document, or null if it is missing. */
-export async function readFiled(crawler: Crawler, url: string, signal: AbortSignal): Promise<string | null> {
+export async function readFiled(
+  crawler: Crawler,
+  url: string,
+  abortSignal: AbortSignal,
+): Promise<string | null> {
   const request = { url, expects: 'html', maxBytes: DOCUMENT_BYTES, isTruncatable: true } as const;
-  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, signal);
+  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, abortSignal);
   return page.status === 'ok' ? readHtml(requireUnblocked(page.text)).text : null;
 }
 
@@ -127,42 +131,34 @@ export interface FiledDocument {
   readonly url: string;
 }
 
+/** The reports and press releases of a filing. None if its index page is missing. */
 export async function readIndex(
   crawler: Crawler,
   cik: string,
   accession: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly FiledDocument[]> {
-  const html = await readIndexPage(crawler, cik, accession, signal);
-  return findIndexDocuments(html, buildIndexUrl(cik, accession));
-}
-
-/** A filing's index page, which lists its documents and parties. Empty if it is missing. */
-async function readIndexPage(
-  crawler: Crawler,
-  cik: string,
-  accession: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const request = { url: buildIndexUrl(cik, accession), expects: 'html' } as const;
-  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, signal);
-  return page.status === 'ok' ? requireUnblocked(page.text) : '';
+  const url = buildIndexUrl(cik, accession);
+  const page = await crawler.get({ url, expects: 'html' }, EDGAR_CRAWL_POLICY, abortSignal);
+  return page.status === 'ok' ? findIndexDocuments(requireUnblocked(page.text), url) : [];
 }
 
 /** A filed XML document, or null if it is missing. */
 export async function readFiledXml(
   crawler: Crawler,
   url: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<string | null> {
-  const page = await crawler.get({ url, expects: 'xml', maxBytes: MEGABYTE }, EDGAR_CRAWL_POLICY, signal);
+  const page = await crawler.get(
+    { url, expects: 'xml', maxBytes: MEGABYTE },
+    EDGAR_CRAWL_POLICY,
+    abortSignal,
+  );
   return page.status === 'ok' ? requireUnblocked(page.text) : null;
 }
 
-/** The reports and press releases on an index page. */
 export function findIndexDocuments(html: string, url: string): readonly FiledDocument[] {
-  const rows = html.split(/<tr[\s>]/i);
-  return rows.flatMap((row) => {
+  return html.split(/<tr[\s>]/i).flatMap((row) => {
     const type = />\s*(8-K(?:\/A)?|EX-99(?:\.\d+)?)\s*</i.exec(row)?.[1];
     const href = /href="([^"]+\.(?:htm|html|txt))"/i.exec(row)?.[1];
     if (type === undefined || href === undefined) return [];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
+import { toIsoDay } from '../days.ts';
 import type { Source, SourceTools } from '../source.ts';
 import { type Filing, readSubmissions, type Submissions } from './edgar-api.ts';
 import { EIGHT_K_ITEMS } from './eight-k-items.ts';
@@ -35,21 +36,25 @@ interface Reading {
 const recordsOf = (
   submissions: Submissions,
   { crawler }: SourceTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): readonly Reading[] =>
-  planRecords(submissions).map(({ key, day, read }) => ({ key, day, read: () => read(crawler, signal) }));
+  planRecords(submissions).map(({ key, day, read }) => ({
+    key,
+    day,
+    read: () => read(crawler, abortSignal),
+  }));
 
 /** Current reports with a relevant item, which are read as prose. */
 const reportsOf = (
   company: CompanyIdentity,
   { cik, filings }: Submissions,
   tools: SourceTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): readonly Reading[] =>
   filings.filter(isTelling).map((filing) => ({
     key: filing.accession,
     day: filing.day,
-    read: () => readFilingDocument(company, cik, filing, tools, signal),
+    read: () => readFilingDocument(company, cik, filing, tools, abortSignal),
   }));
 
 /** What a company reports to the SEC: facts stated in form fields, and its current reports by item. */
@@ -58,28 +63,33 @@ export const edgar: Source = {
   async checkCompany(company, { since, memory, ignoresMemory, identity }, tools, signal) {
     const cik = identity?.cik ?? null;
     if (cik === null) return { documents: [], memory: null };
-    const parsed = edgarMemory.safeParse(memory);
-    const previous: EdgarMemory =
-      parsed.success && parsed.data.cik === cik ? parsed.data : { cik, validators: {}, read: [] };
-    const validators = ignoresMemory ? undefined : previous.validators;
+    const { data: remembered } = edgarMemory.safeParse(memory);
+    const previousMemory: EdgarMemory =
+      remembered?.cik === cik ? remembered : { cik, validators: {}, read: [] };
+    const validators = ignoresMemory ? undefined : previousMemory.validators;
     const response = await readSubmissions(tools.crawler, cik, validators, signal);
-    if (response.status !== 'ok') return { documents: [], memory: previous };
-    const isRead = new Set(ignoresMemory ? [] : previous.read);
-    const from = since.toISOString().slice(0, 10);
-    const isDue = ({ day, key }: Reading): boolean => day >= from && !isRead.has(key);
-    const records = recordsOf(response, tools, signal).filter(isDue);
-    const reports = reportsOf(company, response, tools, signal).filter(isDue);
-    const selected = [...records.slice(0, MAX_RECORDS), ...reports.slice(0, MAX_REPORTS)];
+    if (response.status !== 'ok') return { documents: [], memory: previousMemory };
+    const previousReadKeys = new Set(ignoresMemory ? [] : previousMemory.read);
+    const isDue = ({ day, key }: Reading): boolean => day >= toIsoDay(since) && !previousReadKeys.has(key);
+    const recordReadings = recordsOf(response, tools, signal).filter(isDue);
+    const reportReadings = reportsOf(company, response, tools, signal).filter(isDue);
+    const selectedReadings = [
+      ...recordReadings.slice(0, MAX_RECORDS),
+      ...reportReadings.slice(0, MAX_REPORTS),
+    ];
     const documents: ResearchDocument[] = [];
-    for (const reading of selected) {
+    for (const reading of selectedReadings) {
       const document = await reading.read();
       if (document !== null) documents.push(document);
     }
-    const read = [...new Set([...selected.map(({ key }) => key), ...previous.read])].slice(0, MAX_REMEMBERED);
+    const readKeys = [...new Set([...selectedReadings.map(({ key }) => key), ...previousMemory.read])].slice(
+      0,
+      MAX_REMEMBERED,
+    );
     // "Unchanged" would hide what is left for the next look.
-    const isAll = records.length + reports.length === selected.length;
-    const next = isAll ? response.validators : {};
-    return { documents, memory: { cik, validators: next, read } satisfies EdgarMemory };
+    const isAllRead = recordReadings.length + reportReadings.length === selectedReadings.length;
+    const nextValidators = isAllRead ? response.validators : {};
+    return { documents, memory: { cik, validators: nextValidators, read: readKeys } satisfies EdgarMemory };
   },
-  showing: searchFilings,
+  findDocuments: searchFilings,
 };

@@ -24,52 +24,54 @@ export async function readFilingDocument(
   cik: string,
   filing: Filing,
   { crawler }: Pick<SourceTools, 'crawler'>,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<ResearchDocument | null> {
   const { accession, day, form, items } = filing;
-  const read = (url: string) =>
-    readFiled(crawler, url, signal).catch((error: unknown) => {
+  const readDocument = (url: string) =>
+    readFiled(crawler, url, abortSignal).catch((error: unknown) => {
       if (error instanceof WebError && SINGLE_DOCUMENT_ERRORS.has(error.code)) return null;
       throw error;
     });
   const needsIndex = filing.document === '' || items.some((item) => IN_EXHIBITS.has(item));
-  const filed = needsIndex ? await readIndex(crawler, cik, accession, signal) : [];
+  const indexedDocuments = needsIndex ? await readIndex(crawler, cik, accession, abortSignal) : [];
   const url =
     filing.document === ''
-      ? filed.find(({ type }) => type.startsWith('8-K'))?.url
+      ? indexedDocuments.find(({ type }) => type.startsWith('8-K'))?.url
       : `${buildFolderUrl(cik, accession)}/${filing.document}`;
   if (url === undefined) return null;
-  const telling = items.filter((item) => item in EIGHT_K_ITEMS);
-  const report = (await read(url)) ?? '';
+  const tellingItems = items.filter((item) => item in EIGHT_K_ITEMS);
+  const report = (await readDocument(url)) ?? '';
   const releases: string[] = [];
-  for (const exhibit of filed.filter(({ type }) => type.startsWith('EX-99')).slice(0, MAX_EXHIBITS)) {
-    releases.push((await read(exhibit.url))?.slice(0, BEGINNING_CHARACTERS) ?? '');
+  for (const exhibit of indexedDocuments
+    .filter(({ type }) => type.startsWith('EX-99'))
+    .slice(0, MAX_EXHIBITS)) {
+    releases.push((await readDocument(exhibit.url))?.slice(0, BEGINNING_CHARACTERS) ?? '');
   }
-  const attached = releases.filter((release) => release !== '').join('\n\n');
-  const text = reportText(report, telling, attached);
+  const attachedText = releases.filter((release) => release !== '').join('\n\n');
+  const text = reportText(report, tellingItems, attachedText);
   if (text === '') return null;
-  const what = telling.map((item) => `Item ${item}`).join(', ');
+  const itemList = tellingItems.map((item) => `Item ${item}`).join(', ');
   return {
     id: `sec:${accession}`,
     kind: 'filing',
     url,
     publisher: 'sec.gov',
-    title: `${company.name}: Form ${form}, ${what}`,
+    title: `${company.name}: Form ${form}, ${itemList}`,
     text,
     published_at: new Date(day).toISOString(),
   };
 }
 
 /** A report's text under the wanted items. A report without headings is read as a whole. */
-function reportText(report: string, reportItems: readonly string[], attached: string): string {
+function reportText(report: string, reportItems: readonly string[], attachedText: string): string {
   const items = splitFilingItems(report);
-  if (items.length === 0) return [report.slice(0, MAX_CHARACTERS), attached].join('\n\n').trim();
-  const reported: FilingItem[] = [];
-  let left = MAX_CHARACTERS;
+  if (items.length === 0) return [report.slice(0, MAX_CHARACTERS), attachedText].join('\n\n').trim();
+  const reportedItems: FilingItem[] = [];
+  let remainingCharacters = MAX_CHARACTERS;
   for (const item of items.filter(({ number, text }) => reportItems.includes(number) && text !== '')) {
-    reported.push({ ...item, text: item.text.slice(0, left).trim() });
-    left -= item.text.length;
-    if (left <= 0) break;
+    reportedItems.push({ ...item, text: item.text.slice(0, remainingCharacters).trim() });
+    remainingCharacters -= item.text.length;
+    if (remainingCharacters <= 0) break;
   }
-  return writeFilingText({ items: reported, attached });
+  return writeFilingText({ items: reportedItems, attached: attachedText });
 }

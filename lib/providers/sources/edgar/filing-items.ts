@@ -36,17 +36,19 @@ interface Heading {
 }
 
 /** Whether the next line continues this line's sentence, as in plain text. */
-const isContinued = (before: string): boolean =>
-  /[\p{Ll}\p{N},]$/u.test(before) && !NON_CONTENT_LINE_PATTERN.test(before);
+const isContinued = (precedingLine: string): boolean =>
+  /[\p{Ll}\p{N},]$/u.test(precedingLine) && !NON_CONTENT_LINE_PATTERN.test(precedingLine);
 
-function parseHeading(line: string, before: string): Heading | null {
-  const found = ITEM_HEADING_PATTERN.exec(line);
-  if (found === null) return null;
-  const [matched, major = '', minor = ''] = found;
+function parseHeading(line: string, previousLine: string): Heading | null {
+  const match = ITEM_HEADING_PATTERN.exec(line);
+  if (match === null) return null;
+  const [matchedText, major = '', minor = ''] = match;
   const number = `${Number(major)}.${minor}`;
-  const rest = line.slice(matched.length).trim();
-  if (SENTENCE_AFTER_NUMBER_PATTERN.test(rest)) return null;
-  return isContinued(before) && matchTitle(rest, number).length === 0 ? null : { number, rest };
+  const lineRest = line.slice(matchedText.length).trim();
+  if (SENTENCE_AFTER_NUMBER_PATTERN.test(lineRest)) return null;
+  return isContinued(previousLine) && matchTitle(lineRest, number).length === 0
+    ? null
+    : { number, rest: lineRest };
 }
 
 const findWords = (text: string): readonly RegExpExecArray[] => [
@@ -54,57 +56,63 @@ const findWords = (text: string): readonly RegExpExecArray[] => [
 ];
 /** Filers write "Officer" for "Officers" and forget the apostrophe. */
 const normalizeWord = (word: string): string => word.toLowerCase().replace(/[’']/g, '').replace(/s$/, '');
-const LINKING: ReadonlySet<string> = new Set(
+const LINKING_WORDS: ReadonlySet<string> = new Set(
   'a an the of or and in into to on with under by that'.split(' '),
 );
-const isSignificant = (word: string): boolean => !LINKING.has(word);
+const isSignificant = (word: string): boolean => !LINKING_WORDS.has(word);
 
 interface TitleWords {
   readonly words: ReadonlySet<string>;
   /** Half the significant words of the shortest title, which is more than a coincidence. */
-  readonly enough: number;
+  readonly minMatches: number;
 }
 
-const titleWords = new Map<string, TitleWords>();
+const titleWordsByItem = new Map<string, TitleWords>();
 
 function getTitleWords(number: string): TitleWords {
-  const cached = titleWords.get(number);
-  if (cached) return cached;
+  const cachedWords = titleWordsByItem.get(number);
+  if (cachedWords) return cachedWords;
   const titles = (FILING_ITEM_TITLES[number] ?? []).map((title) =>
     findWords(title).map(([word]) => normalizeWord(word)),
   );
-  const computed = {
-    words: new Set([...titles.flat(), ...LINKING]),
-    enough: Math.min(...titles.map((words) => words.filter(isSignificant).length)) / 2,
+  const computedWords = {
+    words: new Set([...titles.flat(), ...LINKING_WORDS]),
+    minMatches: Math.min(...titles.map((words) => words.filter(isSignificant).length)) / 2,
   };
-  titleWords.set(number, computed);
-  return computed;
+  titleWordsByItem.set(number, computedWords);
+  return computedWords;
 }
 
 const NO_TITLE = { length: 0, ends: false };
 
 /** How much of a text is the item's title, and whether a full stop or the end of the text follows. */
 function matchTitle(text: string, number: string): { readonly length: number; readonly ends: boolean } {
-  const { words, enough } = getTitleWords(number);
-  let end = 0;
+  const { words, minMatches } = getTitleWords(number);
+  let wordEnd = 0;
   /** Up to the last significant word: "Other Events The Company" is a title and the start of a sentence. */
-  let length = 0;
-  let significant = 0;
+  let titleLength = 0;
+  let significantCount = 0;
   for (const match of findWords(text)) {
-    const between = text.slice(end, match.index);
-    const stop = between.search(/[.:]/);
-    if (significant > 0 && stop !== -1 && (significant >= 2 || significant >= enough)) {
-      return { length: end + stop + 1, ends: true };
+    const textBetween = text.slice(wordEnd, match.index);
+    const stopIndex = textBetween.search(/[.:]/);
+    if (
+      significantCount > 0 &&
+      stopIndex !== -1 &&
+      (significantCount >= 2 || significantCount >= minMatches)
+    ) {
+      return { length: wordEnd + stopIndex + 1, ends: true };
     }
     const word = normalizeWord(match[0]);
     if (!words.has(word))
-      return significant >= enough && significant > 0 ? { length, ends: false } : NO_TITLE;
-    end = match.index + match[0].length;
+      return significantCount >= minMatches && significantCount > 0
+        ? { length: titleLength, ends: false }
+        : NO_TITLE;
+    wordEnd = match.index + match[0].length;
     if (!isSignificant(word)) continue;
-    significant += 1;
-    length = end;
+    significantCount += 1;
+    titleLength = wordEnd;
   }
-  return significant === 0 ? NO_TITLE : { length: text.length, ends: true };
+  return significantCount === 0 ? NO_TITLE : { length: text.length, ends: true };
 }
 
 interface Section {
@@ -122,31 +130,35 @@ const joinLines = (lines: readonly string[]): string =>
 
 /** A section without its title, which may be on the heading's line, on the next one, or split over several. */
 function toItem({ heading: { number, rest }, lines }: Section): FilingItem {
-  const official = FILING_ITEM_TITLES[number]?.[0];
-  const all = [rest, ...lines].filter((line, at) => at > 0 || line !== '');
-  const titleIndex = all.findIndex((line) => line !== '');
-  const line = all[titleIndex] ?? '';
-  if (official === undefined) {
+  const officialTitle = FILING_ITEM_TITLES[number]?.[0];
+  const sectionLines = [rest, ...lines].filter((line, index) => index > 0 || line !== '');
+  const titleIndex = sectionLines.findIndex((line) => line !== '');
+  const line = sectionLines[titleIndex] ?? '';
+  if (officialTitle === undefined) {
     const isTitle = line.length <= LONGEST_UNKNOWN_TITLE;
     return {
       number,
       title: isTitle ? line : '',
-      text: joinLines(all.slice(isTitle ? titleIndex + 1 : titleIndex)),
+      text: joinLines(sectionLines.slice(isTitle ? titleIndex + 1 : titleIndex)),
     };
   }
-  let at = titleIndex;
-  let title = matchTitle(line, number);
+  let titleEnd = titleIndex;
+  let titleMatch = matchTitle(line, number);
   // The rest of a split title runs to its end. "Appointment of Jane Doe" is already the filer's text.
-  for (let next = titleIndex + 1; next < titleIndex + MAX_TITLE_LINES; next += 1) {
-    if (title.length === 0 || title.length < (all[at] ?? '').length) break;
-    if (all[next] === '') continue;
-    const more = matchTitle(all[next] ?? '', number);
-    if (!more.ends) break;
-    at = next;
-    title = more;
+  for (let lineIndex = titleIndex + 1; lineIndex < titleIndex + MAX_TITLE_LINES; lineIndex += 1) {
+    if (titleMatch.length === 0 || titleMatch.length < (sectionLines[titleEnd] ?? '').length) break;
+    if (sectionLines[lineIndex] === '') continue;
+    const nextMatch = matchTitle(sectionLines[lineIndex] ?? '', number);
+    if (!nextMatch.ends) break;
+    titleEnd = lineIndex;
+    titleMatch = nextMatch;
   }
-  const opening = (all[at] ?? '').slice(title.length).replace(/^[\s.:;,–—-]+/u, '');
-  return { number, title: official, text: joinLines([opening, ...all.slice(at + 1)]) };
+  const openingText = (sectionLines[titleEnd] ?? '').slice(titleMatch.length).replace(/^[\s.:;,–—-]+/u, '');
+  return {
+    number,
+    title: officialTitle,
+    text: joinLines([openingText, ...sectionLines.slice(titleEnd + 1)]),
+  };
 }
 
 /**
@@ -155,21 +167,21 @@ function toItem({ heading: { number, rest }, lines }: Section): FilingItem {
  */
 export function splitFilingItems(text: string): readonly FilingItem[] {
   const sections: Section[] = [];
-  let open: Section | undefined;
-  let before = '';
-  for (const line of text.split('\n').map((each) => each.trim())) {
-    const heading = parseHeading(line, before);
-    before = line;
+  let currentSection: Section | undefined;
+  let previousLine = '';
+  for (const line of text.split('\n').map((textLine) => textLine.trim())) {
+    const heading = parseHeading(line, previousLine);
+    previousLine = line;
     if (heading !== null) {
-      open = { heading, lines: [] };
-      sections.push(open);
-    } else if (ITEMS_END_PATTERN.test(line)) open = undefined;
-    else if (!NON_CONTENT_LINE_PATTERN.test(line)) open?.lines.push(line);
+      currentSection = { heading, lines: [] };
+      sections.push(currentSection);
+    } else if (ITEMS_END_PATTERN.test(line)) currentSection = undefined;
+    else if (!NON_CONTENT_LINE_PATTERN.test(line)) currentSection?.lines.push(line);
   }
   const items = new Map<string, FilingItem>();
-  for (const section of sections) {
-    const { number } = section.heading;
-    const item = toItem(section);
+  for (const itemSection of sections) {
+    const { number } = itemSection.heading;
+    const item = toItem(itemSection);
     if (item.text !== '' || !items.has(number)) {
       items.delete(number);
       items.set(number, item);

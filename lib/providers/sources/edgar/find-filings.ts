@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DAY_MS } from '#contract/time.ts';
+import { toIsoDay } from '../days.ts';
 import { getJson, readEntries } from '../read-json.ts';
 import type { FoundDocument, Source, SourceTools } from '../source.ts';
 import { WebError } from '../web/web-error.ts';
@@ -9,10 +10,10 @@ import { readFilingDocument } from './filing-document.ts';
 import { findRecords } from './records/find-records.ts';
 import { toItemRecords } from './records/notices.ts';
 
-const hits = z.object({
+const searchResponse = z.object({
   hits: z.object({ total: z.object({ value: z.number() }), hits: z.array(z.unknown()) }),
 });
-const hit = z.object({
+const searchHit = z.object({
   _id: z.string(),
   _source: z.object({
     adsh: z.string(),
@@ -30,7 +31,7 @@ interface FoundFiling extends Filing {
   readonly name: string;
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const LONGEST_NAME = 500;
 /** Two days of reports by all filers. A fifth of them has a wanted item. */
 const MAX_PAGES = 5;
@@ -42,8 +43,8 @@ const MAX_READING_MS = 35_000;
 const LONGEST_DAYS = 90;
 
 /** "Acme Robotics, Inc.  (ACME)  (CIK 0001083743)" becomes the name alone. */
-export const parseFilerName = (display: string): string =>
-  display
+export const parseFilerName = (displayName: string): string =>
+  displayName
     .slice(0, LONGEST_NAME)
     .replace(/\((?:CIK )?[A-Z0-9,. -]+\)/g, '')
     .replace(/\s+/g, ' ')
@@ -53,64 +54,74 @@ async function searchFullText(
   tools: SourceTools,
   query: Readonly<Record<string, string>>,
   requestedItems: ReadonlySet<string> | null,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly FoundFiling[]> {
-  const found: FoundFiling[] = [];
-  for (let from = 0; from < MAX_PAGES * PAGE && found.length < MAX_READ; from += PAGE) {
-    const url = `https://efts.sec.gov/LATEST/search-index?${new URLSearchParams({ ...query, from: String(from) })}`;
-    const response = await getJson(tools.crawler, { url }, EDGAR_CRAWL_POLICY, hits, signal);
+  const filings: FoundFiling[] = [];
+  for (let offset = 0; offset < MAX_PAGES * PAGE_SIZE && filings.length < MAX_READ; offset += PAGE_SIZE) {
+    const url = `https://efts.sec.gov/LATEST/search-index?${new URLSearchParams({ ...query, from: String(offset) })}`;
+    const response = await getJson(tools.crawler, { url }, EDGAR_CRAWL_POLICY, searchResponse, abortSignal);
     if (response === null) break;
-    for (const { _id, _source } of readEntries(response.hits.hits, hit).read) {
+    for (const { _id, _source } of readEntries(response.hits.hits, searchHit).read) {
       // The search also returns reports without any of the requested items.
       if (requestedItems !== null && !_source.items?.some((item) => requestedItems.has(item))) continue;
-      found.push({
+      filings.push({
         accession: _source.adsh,
         cik: padCik(_source.ciks[0] ?? ''),
         name: parseFilerName(_source.display_names[0] ?? ''),
         day: _source.file_date,
         form: _source.form,
         items: _source.items ?? [],
-        // If an exhibit was found, the index says which document is the report itself.
+        // If an exhibit was filings, the index says which document is the report itself.
         document: _source.file_type?.startsWith('8-K') ? (_id.split(':')[1] ?? '') : '',
         fileNumber: '',
         reportDay: '',
       });
     }
-    if (response.hits.hits.length < PAGE) break;
+    if (response.hits.hits.length < PAGE_SIZE) break;
   }
-  return found;
+  return filings;
 }
 
 /** Filings of any company that may show a signal: by the items that report it, or else by its words. */
-export const searchFilings: NonNullable<Source['showing']> = async (
+export const searchFilings: NonNullable<Source['findDocuments']> = async (
   subject,
   { since, limit },
   tools,
   signal,
 ) => {
   const now = tools.now();
-  const earliest = new Date(now.getTime() - LONGEST_DAYS * DAY_MS);
-  const from = since === null || since < earliest ? earliest : since;
-  const range = { dateRange: 'custom', startdt: toDay(from), enddt: toDay(now), forms: '8-K' };
+  const earliestStart = new Date(now.getTime() - LONGEST_DAYS * DAY_MS);
+  const fromDate = since === null || since < earliestStart ? earliestStart : since;
+  const searchRange = {
+    dateRange: 'custom',
+    startdt: toIsoDay(fromDate),
+    enddt: toIsoDay(now),
+    forms: '8-K',
+  };
   const items = ITEMS_OF_KIND[subject.kind ?? ''];
   const requestedItems = items === undefined ? null : new Set(items);
   const queries: readonly Readonly<Record<string, string>>[] =
     items !== undefined
-      ? [{ ...range, q: '', items: items.join(',') }]
-      : phrases(subject).map((phrase) => ({ ...range, q: `"${phrase}"` }));
-  const searched: FoundFiling[] = [];
-  for (const query of queries) searched.push(...(await searchFullText(tools, query, requestedItems, signal)));
-  const once = Map.groupBy(searched, ({ accession }) => accession);
-  const all = [...once.values()].flatMap(
-    (same) => same.find(({ document }) => document !== '') ?? same[0] ?? [],
+      ? [{ ...searchRange, q: '', items: items.join(',') }]
+      : listPhrases(subject).map((phrase) => ({ ...searchRange, q: `"${phrase}"` }));
+  const searchedFilings: FoundFiling[] = [];
+  for (const query of queries)
+    searchedFilings.push(...(await searchFullText(tools, query, requestedItems, signal)));
+  const filingsByAccession = Map.groupBy(searchedFilings, ({ accession }) => accession);
+  // Of several documents of a filing, the report itself.
+  const filings = [...filingsByAccession.values()].flatMap(
+    (filingDocuments) => filingDocuments.find(({ document }) => document !== '') ?? filingDocuments[0] ?? [],
   );
   const maxDocuments = Math.min(limit, MAX_READ);
-  const end = tools.now().getTime() + MAX_READING_MS;
+  const readingDeadline = tools.now().getTime() + MAX_READING_MS;
   // Records first: each is a fact. Prose may use the remaining time.
-  const records = await findRecords(subject.kind, { from, end }, tools, signal).catch(
-    handleMissingRecords(all.length > 0),
-  );
-  return [...records, ...(await readFound(all.slice(0, maxDocuments), end, tools, signal))];
+  const records = await findRecords(
+    subject.kind,
+    { from: fromDate, readUntil: readingDeadline },
+    tools,
+    signal,
+  ).catch(handleMissingRecords(filings.length > 0));
+  return [...records, ...(await readFilings(filings.slice(0, maxDocuments), readingDeadline, tools, signal))];
 };
 
 /** Missing indexes don't hide reports. Without reports there is nothing else to return. */
@@ -121,16 +132,16 @@ const handleMissingRecords =
     throw error;
   };
 
-async function readFound(
+async function readFilings(
   filings: readonly FoundFiling[],
-  end: number,
+  readingDeadline: number,
   tools: SourceTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly FoundDocument[]> {
   const documents: FoundDocument[] = [];
   for (const filing of filings) {
     // What was found so far is still useful.
-    if (signal.aborted || tools.now().getTime() > end) break;
+    if (abortSignal.aborted || tools.now().getTime() > readingDeadline) break;
     const company = { name: filing.name, domain: null, aliases: [] };
     const items = filing.items.filter((item) => item in EIGHT_K_ITEMS);
     const document = await readFilingDocument(
@@ -138,20 +149,22 @@ async function readFound(
       filing.cik,
       { ...filing, items: items.length > 0 ? items : ['8.01'] },
       tools,
-      signal,
+      abortSignal,
     ).catch((error: unknown) => {
       // One unreadable filing doesn't hide others, and a timeout doesn't hide those already read.
-      if (error instanceof WebError || signal.aborted) return null;
+      if (error instanceof WebError || abortSignal.aborted) return null;
       throw error;
     });
-    const found = [...toItemRecords(filing, filing), ...(document === null ? [] : [document])];
-    documents.push(...found.map((each) => ({ company, cik: filing.cik, document: each })));
+    const foundDocuments = [...toItemRecords(filing, filing), ...(document === null ? [] : [document])];
+    documents.push(
+      ...foundDocuments.map((foundDocument) => ({ company, cik: filing.cik, document: foundDocument })),
+    );
   }
   return documents;
 }
 
 const MAX_PHRASES = 3;
-const phrases = ({
+const listPhrases = ({
   name,
   keywords,
 }: {
@@ -162,5 +175,3 @@ const phrases = ({
     .map((phrase) => phrase.replaceAll('"', ' ').trim())
     .filter((phrase) => phrase !== '')
     .slice(0, MAX_PHRASES);
-
-const toDay = (date: Date): string => date.toISOString().slice(0, 10);

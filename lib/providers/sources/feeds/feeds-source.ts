@@ -28,36 +28,35 @@ const hashEntryId = (id: string): string => hash('sha256', id).slice(0, 12);
 export const feeds: Source = {
   name: 'feeds',
   async checkCompany(company, { since, memory, ignoresMemory, site }, { crawler }, signal) {
-    const parsed = feedsMemory.safeParse(memory);
-    const storedFeeds = parsed.success ? parsed.data.feeds : {};
+    const storedFeeds = feedsMemory.safeParse(memory).data?.feeds ?? {};
     const documents: ResearchDocument[] = [];
-    const remembered: z.infer<typeof feedsMemory>['feeds'] = {};
+    const rememberedFeeds: z.infer<typeof feedsMemory>['feeds'] = {};
     const failures: WebError[] = [];
     for (const url of site.feeds) {
-      const before = storedFeeds[url] ?? { read: [] };
-      const { read, ...validators } = before;
+      const previousFeed = storedFeeds[url] ?? { read: [] };
+      const { read, ...validators } = previousFeed;
       try {
         const request = { url, expects: 'xml', validators: ignoresMemory ? undefined : validators } as const;
         const page = await crawler.get(request, SITE_CRAWL_POLICY, signal);
-        remembered[url] = before;
+        rememberedFeeds[url] = previousFeed;
         if (page.status !== 'ok') continue;
-        const isRead = new Set(ignoresMemory ? [] : read);
-        const fresh = readFeed(page.text, page.url)
-          .filter(({ id, published }) => !isRead.has(hashEntryId(id)) && isSince(published, since))
+        const previousHashes = new Set(ignoresMemory ? [] : read);
+        const newEntries = readFeed(page.text, page.url)
+          .filter(({ id, published }) => !previousHashes.has(hashEntryId(id)) && isSince(published, since))
           .slice(0, MAX_ENTRIES);
-        const found = fresh.map((entry) => toEntryDocument(company, entry));
-        documents.push(...(await readArticles(found, crawler, signal)));
-        const marks = [...fresh.map(({ id }) => hashEntryId(id)), ...read].slice(0, MAX_REMEMBERED);
-        remembered[url] = { ...page.validators, read: marks };
+        const entryDocuments = newEntries.map((entry) => toEntryDocument(company, entry));
+        documents.push(...(await readArticles(entryDocuments, crawler, signal)));
+        const readHashes = [...newEntries.map(({ id }) => hashEntryId(id)), ...read].slice(0, MAX_REMEMBERED);
+        rememberedFeeds[url] = { ...page.validators, read: readHashes };
       } catch (error) {
         if (!(error instanceof WebError)) throw error;
         // One failing feed doesn't affect the others. If all fail, the source fails.
-        remembered[url] = before;
+        rememberedFeeds[url] = previousFeed;
         failures.push(error);
       }
     }
     if (failures.length > 0 && failures.length === site.feeds.length) throw failures[0];
-    return { documents, memory: { feeds: remembered } };
+    return { documents, memory: { feeds: rememberedFeeds } };
   },
 };
 
@@ -65,13 +64,13 @@ export const feeds: Source = {
 const isSince = (published: string | null, since: Date): boolean =>
   published === null || published >= since.toISOString();
 
-const PRESS = /press|news|media|investor/i;
+const PRESS_PATTERN = /press|news|media|investor/i;
 
 function toEntryDocument({ domain }: CompanyIdentity, entry: FeedEntry): ResearchDocument {
   const { hostname, pathname } = new URL(entry.url);
   return {
     id: entry.url,
-    kind: PRESS.test(hostname + pathname) ? 'press_release' : 'blog',
+    kind: PRESS_PATTERN.test(hostname + pathname) ? 'press_release' : 'blog',
     url: entry.url,
     publisher: domain ?? hostname,
     title: entry.title,

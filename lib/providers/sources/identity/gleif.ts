@@ -50,12 +50,12 @@ const LEGAL_NAME_TYPES: ReadonlySet<string> = new Set([
 const MAX_NAMES = 5;
 
 function toRegisterEntry({ attributes: { entity } }: LeiRecord): RegisterEntry {
-  const others = readEntries(entity.otherNames ?? [], registeredName).read;
+  const otherNames = readEntries(entity.otherNames ?? [], registeredName).read;
   return {
     legal_names: [
       ...new Set([
         entity.legalName.name,
-        ...others.filter(({ type }) => LEGAL_NAME_TYPES.has(type ?? '')).map(({ name }) => name),
+        ...otherNames.filter(({ type }) => LEGAL_NAME_TYPES.has(type ?? '')).map(({ name }) => name),
       ]),
     ].slice(0, MAX_NAMES),
     country: entity.jurisdiction?.slice(0, 2) ?? null,
@@ -68,12 +68,12 @@ const isLei = (text: string): boolean => /^[A-Z0-9]{18}\d{2}$/.test(text);
 export async function readRegister(
   crawler: Crawler,
   lei: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<RegisterEntry | null> {
   if (!isLei(lei)) return null;
   const request = { url: `${API}/${lei}`, accept: ACCEPT };
-  const found = await getJson(crawler, request, CRAWL_POLICY, z.object({ data: record }), signal);
-  return found?.data.id === lei && isAlive(found.data) ? toRegisterEntry(found.data) : null;
+  const response = await getJson(crawler, request, CRAWL_POLICY, z.object({ data: record }), abortSignal);
+  return response?.data.id === lei && isAlive(response.data) ? toRegisterEntry(response.data) : null;
 }
 
 /** The number of the only company in a country with exactly this legal name, or null if there is none or several. */
@@ -81,7 +81,7 @@ export async function findLei(
   crawler: Crawler,
   legalName: string,
   country: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<string | null> {
   const query = new URLSearchParams({
     'filter[entity.legalName]': legalName,
@@ -90,8 +90,8 @@ export async function findLei(
   });
   const request = { url: `${API}?${query}`, accept: ACCEPT };
   const shape = z.object({ data: z.array(z.unknown()) });
-  const found = await getJson(crawler, request, CRAWL_POLICY, shape, signal);
-  const matching = readEntries(found?.data ?? [], record)
+  const response = await getJson(crawler, request, CRAWL_POLICY, shape, abortSignal);
+  const matching = readEntries(response?.data ?? [], record)
     .read.filter(isAlive)
     .filter(({ attributes }) => toLegalKey(attributes.entity.legalName.name) === toLegalKey(legalName));
   return matching.length === 1 ? (matching[0]?.id ?? null) : null;

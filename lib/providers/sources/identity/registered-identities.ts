@@ -25,14 +25,14 @@ export function createRegisteredIdentities({
   onFailure,
 }: RegisteredParts): LiveResearchParts['identities'] {
   /** Without a response from the register, the identity stays as it is. */
-  async function withRegister(identity: PublicIdentity, signal: AbortSignal): Promise<PublicIdentity> {
+  async function addRegister(identity: PublicIdentity, abortSignal: AbortSignal): Promise<PublicIdentity> {
     const { lei } = identity;
     if (lei === null) return identity;
     const storedEntry = await stored.get(`register:${lei}`);
     if (storedEntry !== undefined)
       return storedEntry?.register ? { ...identity, register: storedEntry.register } : identity;
     try {
-      const register = await readRegister(crawler, lei, signal);
+      const register = await readRegister(crawler, lei, abortSignal);
       await stored.put(`register:${lei}`, register === null ? null : { ...identity, register });
       return register === null ? identity : { ...identity, register };
     } catch (error) {
@@ -41,10 +41,10 @@ export function createRegisteredIdentities({
     }
   }
 
-  async function findByLegalName(name: string, country: string, signal: AbortSignal) {
-    const lei = await findLei(crawler, name, country, signal);
-    const found = lei === null ? undefined : (await wikidata.byLeis([lei], signal)).get(lei);
-    const identity = found === undefined ? null : await withRegister(found, signal);
+  async function findByLegalName(name: string, country: string, abortSignal: AbortSignal) {
+    const lei = await findLei(crawler, name, country, abortSignal);
+    const foundIdentity = lei === null ? undefined : (await wikidata.byLeis([lei], abortSignal)).get(lei);
+    const identity = foundIdentity === undefined ? null : await addRegister(foundIdentity, abortSignal);
     await stored.put(toNameKey(name, country), identity);
     return identity;
   }
@@ -53,26 +53,26 @@ export function createRegisteredIdentities({
     byCiks: wikidata.byCiks,
     async byDomain(domain, signal) {
       const identity = await wikidata.byDomain(domain, signal);
-      return identity === null ? null : withRegister(identity, signal);
+      return identity === null ? null : addRegister(identity, signal);
     },
     async byLegalNames(names, signal) {
-      const found = new Map<string, PublicIdentity>();
+      const identitiesByName = new Map<string, PublicIdentity>();
       let requestCount = 0;
       try {
         for (const { name, country } of names) {
-          if (found.has(name)) continue;
+          if (identitiesByName.has(name)) continue;
           const storedEntry = await stored.get(toNameKey(name, country));
           if (storedEntry === undefined && requestCount >= MAX_NEW_NAMES) continue;
           if (storedEntry === undefined) requestCount += 1;
           const identity =
             storedEntry === undefined ? await findByLegalName(name, country, signal) : storedEntry;
-          if (identity !== null) found.set(name, identity);
+          if (identity !== null) identitiesByName.set(name, identity);
         }
       } catch (error) {
         // Companies found so far are kept.
         onFailure('gleif', error);
       }
-      return found;
+      return identitiesByName;
     },
   };
 }

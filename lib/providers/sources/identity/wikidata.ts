@@ -17,7 +17,7 @@ const CRAWL_POLICY: CrawlPolicy = {
 };
 
 const cell = z.object({ value: z.string() }).optional();
-const response = z.object({
+const queryResponse = z.object({
   results: z.object({
     bindings: z.array(
       z.object({
@@ -33,10 +33,10 @@ const response = z.object({
     ),
   }),
 });
-type Row = z.infer<typeof response>['results']['bindings'][number];
+type Row = z.infer<typeof queryResponse>['results']['bindings'][number];
 
-/** Both forms of a CIK, eight spellings: this many keys keep a query at a reasonable length. */
-const KEYS_PER_QUESTION = 40;
+/** Two spellings of each CIK: this many keep a query at a reasonable length. */
+const NUMBERS_PER_QUERY = 40;
 const MAX_ALIASES = 10;
 
 const FACTS = `OPTIONAL { ?item rdfs:label ?label FILTER(LANG(?label) = "en") }
@@ -49,29 +49,37 @@ const quoteText = (text: string): string => JSON.stringify(text);
 /** URLs are compared literally, so the query lists all spellings. */
 function buildSiteQuery(domain: string): string {
   const sites = ['https', 'http'].flatMap((scheme) =>
-    ['', 'www.'].flatMap((www) => ['', '/'].map((end) => `<${scheme}://${www}${domain}${end}>`)),
+    ['', 'www.'].flatMap((www) => ['', '/'].map((pathEnd) => `<${scheme}://${www}${domain}${pathEnd}>`)),
   );
   return `SELECT ?item ?label ?alias ?cik ?lei ?ticker WHERE { VALUES ?site { ${sites.join(' ')} } ?item wdt:P856 ?site . ${FACTS} } LIMIT 300`;
 }
 
-/** The number is written with leading zeros, and sometimes without. */
-const buildCikQuery = (ciks: readonly string[]): string =>
-  `SELECT ?item ?asked ?label ?site ?cik ?lei WHERE { VALUES ?asked { ${ciks
-    .flatMap((cik) => [cik, String(Number(cik))])
-    .map(quoteText)
-    .join(
-      ' ',
-    )} } ?item wdt:P5531 ?asked . BIND(?asked AS ?cik) OPTIONAL { ?item rdfs:label ?label FILTER(LANG(?label) = "en") } OPTIONAL { ?item wdt:P856 ?site } OPTIONAL { ?item wdt:P1278 ?lei } } LIMIT 500`;
+interface CompanyNumber {
+  /** What Wikidata calls it. */
+  readonly property: string;
+  readonly variable: 'cik' | 'lei';
+  listSpellings(number: string): string[];
+}
 
-const buildLeiQuery = (leis: readonly string[]): string =>
-  `SELECT ?item ?asked ?label ?site ?cik ?lei WHERE { VALUES ?asked { ${leis
-    .map(quoteText)
-    .join(
-      ' ',
-    )} } ?item wdt:P1278 ?asked . BIND(?asked AS ?lei) OPTIONAL { ?item rdfs:label ?label FILTER(LANG(?label) = "en") } OPTIONAL { ?item wdt:P856 ?site } OPTIONAL { ?item wdt:P5531 ?cik } } LIMIT 500`;
+const CIK: CompanyNumber = {
+  property: 'P5531',
+  variable: 'cik',
+  // With leading zeros, and sometimes without.
+  listSpellings: (cik) => [cik, String(Number(cik))],
+};
+const LEI: CompanyNumber = { property: 'P1278', variable: 'lei', listSpellings: (lei) => [lei] };
 
-const dropDuplicates = (all: readonly (string | undefined)[]): string[] => [
-  ...new Set(all.flatMap((one) => one ?? [])),
+function buildNumberQuery(
+  { property, variable, listSpellings }: CompanyNumber,
+  numbers: readonly string[],
+): string {
+  const spellings = numbers.flatMap(listSpellings).map(quoteText).join(' ');
+  const otherNumber = variable === 'cik' ? LEI : CIK;
+  return `SELECT ?item ?asked ?label ?site ?cik ?lei WHERE { VALUES ?asked { ${spellings} } ?item wdt:${property} ?asked . BIND(?asked AS ?${variable}) OPTIONAL { ?item rdfs:label ?label FILTER(LANG(?label) = "en") } OPTIONAL { ?item wdt:P856 ?site } OPTIONAL { ?item wdt:${otherNumber.property} ?${otherNumber.variable} } } LIMIT 500`;
+}
+
+const dropDuplicates = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.flatMap((value) => value ?? [])),
 ];
 
 const padCik = (cik: string | undefined): string | null =>
@@ -84,8 +92,8 @@ function toRegistrableDomain(site: string | undefined): string | null {
 
 /** The rows of one item as one company. */
 function toPublicIdentity(rows: readonly Row[], domain: string | null): PublicIdentity {
-  const [first] = rows;
-  const name = first?.label?.value ?? '';
+  const [firstRow] = rows;
+  const name = firstRow?.label?.value ?? '';
   return {
     domain: domain ?? toRegistrableDomain(rows.find(({ site }) => site)?.site?.value),
     name,
@@ -100,72 +108,71 @@ function toPublicIdentity(rows: readonly Row[], domain: string | null): PublicId
 
 /** Several items may share a website. The company is the one that registers know; otherwise it is ambiguous. */
 function chooseCompany(rows: readonly Row[], domain: string | null): PublicIdentity | null {
-  const all = [...Map.groupBy(rows, ({ item }) => item.value).values()]
+  const identities = [...Map.groupBy(rows, ({ item }) => item.value).values()]
     .map((companyRows) => toPublicIdentity(companyRows, domain))
     .filter(({ name }) => name !== '');
-  const registered = all.filter(({ cik, lei }) => cik !== null || lei !== null);
-  const [only, ...others] = registered.length > 0 ? registered : all;
-  return only !== undefined && others.length === 0 ? only : null;
+  const registeredIdentities = identities.filter(({ cik, lei }) => cik !== null || lei !== null);
+  const [onlyIdentity, ...otherIdentities] =
+    registeredIdentities.length > 0 ? registeredIdentities : identities;
+  return onlyIdentity !== undefined && otherIdentities.length === 0 ? onlyIdentity : null;
 }
 
-type ByNumber = (
+type FindByNumbers = (
   numbers: readonly string[],
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ) => Promise<ReadonlyMap<string, PublicIdentity>>;
 
 export interface Wikidata {
-  byDomain(domain: string, signal: AbortSignal): Promise<PublicIdentity | null>;
-  readonly byCiks: ByNumber;
-  readonly byLeis: ByNumber;
+  byDomain(domain: string, abortSignal: AbortSignal): Promise<PublicIdentity | null>;
+  readonly byCiks: FindByNumbers;
+  readonly byLeis: FindByNumbers;
 }
 
 /** A company's identity in registers, looked up in Wikidata every few weeks and cached for all workspaces. */
-export function createWikidata(crawler: Crawler, stored: PublicIdentities): Wikidata {
-  async function runQuery(query: string, signal: AbortSignal): Promise<readonly Row[]> {
+export function createWikidata(crawler: Crawler, storedIdentities: PublicIdentities): Wikidata {
+  async function runQuery(query: string, abortSignal: AbortSignal): Promise<readonly Row[]> {
     const url = `https://query.wikidata.org/sparql?${new URLSearchParams({ query, format: 'json' })}`;
     const accept = 'application/sparql-results+json';
-    return (await getJson(crawler, { url, accept }, CRAWL_POLICY, response, signal))?.results.bindings ?? [];
+    return (
+      (await getJson(crawler, { url, accept }, CRAWL_POLICY, queryResponse, abortSignal))?.results.bindings ??
+      []
+    );
   }
 
-  async function findMany(
-    kind: NumberKind,
-    requestedNumbers: readonly string[],
-    question: (keys: readonly string[]) => string,
-    signal: AbortSignal,
+  async function findByNumbers(
+    numberKind: CompanyNumber,
+    numbers: readonly string[],
+    abortSignal: AbortSignal,
   ): Promise<ReadonlyMap<string, PublicIdentity>> {
-    const found = new Map<string, PublicIdentity>();
-    const unknown: string[] = [];
-    for (const key of requestedNumbers) {
-      const storedIdentity = await stored.get(`${kind}:${key}`);
-      if (storedIdentity) found.set(key, storedIdentity);
-      if (storedIdentity === undefined) unknown.push(key);
+    const identitiesByNumber = new Map<string, PublicIdentity>();
+    const unknownNumbers: string[] = [];
+    for (const number of numbers) {
+      const storedIdentity = await storedIdentities.get(`${numberKind.variable}:${number}`);
+      if (storedIdentity) identitiesByNumber.set(number, storedIdentity);
+      if (storedIdentity === undefined) unknownNumbers.push(number);
     }
-    for (const requestedKeys of splitIntoChunks(unknown, KEYS_PER_QUESTION)) {
-      const rows = await runQuery(question(requestedKeys), signal);
-      for (const key of requestedKeys) {
-        const companyRows = rows.filter(({ asked: about }) => isSameKey(kind, about?.value ?? '', key));
+    for (const requestedNumbers of splitIntoChunks(unknownNumbers, NUMBERS_PER_QUERY)) {
+      const rows = await runQuery(buildNumberQuery(numberKind, requestedNumbers), abortSignal);
+      for (const number of requestedNumbers) {
+        const spellings = numberKind.listSpellings(number);
+        const companyRows = rows.filter(({ asked }) => asked && spellings.includes(asked.value));
         const identity = chooseCompany(companyRows, null);
-        await stored.put(`${kind}:${key}`, identity);
-        if (identity !== null) found.set(key, identity);
+        await storedIdentities.put(`${numberKind.variable}:${number}`, identity);
+        if (identity !== null) identitiesByNumber.set(number, identity);
       }
     }
-    return found;
+    return identitiesByNumber;
   }
 
   return {
     async byDomain(domain, signal) {
-      const storedIdentity = await stored.get(`domain:${domain}`);
+      const storedIdentity = await storedIdentities.get(`domain:${domain}`);
       if (storedIdentity !== undefined) return storedIdentity;
       const identity = chooseCompany(await runQuery(buildSiteQuery(domain), signal), domain);
-      await stored.put(`domain:${domain}`, identity);
+      await storedIdentities.put(`domain:${domain}`, identity);
       return identity;
     },
-    byCiks: (ciks, signal) => findMany('cik', ciks, buildCikQuery, signal),
-    byLeis: (leis, signal) => findMany('lei', leis, buildLeiQuery, signal),
+    byCiks: (ciks, signal) => findByNumbers(CIK, ciks, signal),
+    byLeis: (leis, signal) => findByNumbers(LEI, leis, signal),
   };
 }
-
-type NumberKind = 'cik' | 'lei';
-
-const isSameKey = (kind: NumberKind, a: string, b: string): boolean =>
-  kind === 'cik' ? padCik(a) === b : a === b;

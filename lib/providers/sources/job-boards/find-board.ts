@@ -1,25 +1,10 @@
 import { findJobBoard, type JobBoard, PROVABLE_VENDORS } from '#domain/market/accounts/job-board.ts';
-import { foldAccents } from '#domain/shared/text/fold.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import type { SiteFindings } from '../company-site.ts';
 import type { Crawler } from '../crawler.ts';
+import { stripLegalForm } from '../records/company-names.ts';
 import { WebError, type WebErrorCode } from '../web/web-error.ts';
 import { boardReaders } from './board-readers.ts';
-
-/** Legal forms at the end of a company's name. */
-const LEGAL_FORM_ENDING =
-  /[\s,]{1,3}(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|as|aps|oy|oyj|pty|pte|holdings?|group)\.?$/i;
-
-const LONGEST_NAME = 500;
-
-/** A company's name without its legal form, only letters and digits. */
-export function stripLegalForm(name: string): string {
-  let stripped = name.slice(0, LONGEST_NAME).replace(/\s+/g, ' ').trim();
-  while (LEGAL_FORM_ENDING.test(stripped)) stripped = stripped.replace(LEGAL_FORM_ENDING, '');
-  return foldAccents(stripped)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
 
 /** The name as a token: joined, and with hyphens. */
 function toTokens(name: string): readonly string[] {
@@ -58,7 +43,7 @@ const TEMPORARY_ERROR_CODES: ReadonlySet<WebErrorCode> = new Set([
 export async function guessBoard(
   { name, aliases }: CompanyIdentity,
   crawler: Crawler,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<GuessedBoard> {
   let isCertain = true;
   const companyNames = new Set([name, ...aliases].map(stripLegalForm).filter((stripped) => stripped !== ''));
@@ -66,7 +51,7 @@ export async function guessBoard(
     for (const vendor of PROVABLE_VENDORS) {
       const board: JobBoard = { vendor, token, region: null };
       const reader = boardReaders[vendor];
-      const visit = { board, crawler, signal };
+      const visit = { board, crawler, signal: abortSignal };
       try {
         const response = await reader.read(visit);
         if (response.status !== 'ok' || response.postings.length === 0) continue;

@@ -11,7 +11,7 @@ import {
   fetchBoard,
 } from './board-reader.ts';
 
-const list = z.object({ jobs: z.array(z.unknown()) });
+const jobList = z.object({ jobs: z.array(z.unknown()) });
 const job = z.object({
   id: z.union([z.number(), z.string()]),
   internal_job_id: z.number().nullish(),
@@ -26,12 +26,12 @@ const department = z.object({
   name: z.string(),
   jobs: z.array(z.object({ id: z.union([z.number(), z.string()]) })),
 });
-const detail = z.object({ content: z.string().nullish() });
+const jobDetail = z.object({ content: z.string().nullish() });
 const boardName = z.object({ name: z.string() });
 
 /** One host serves all regions. */
-const addressOf = ({ board }: BoardVisit, rest = ''): string =>
-  `https://boards-api.greenhouse.io/v1/boards/${encodeURIComponent(board.token)}${rest}`;
+const addressOf = ({ board }: BoardVisit, path = ''): string =>
+  `https://boards-api.greenhouse.io/v1/boards/${encodeURIComponent(board.token)}${path}`;
 
 /** What Greenhouse calls the department of a job without one. */
 const NO_DEPARTMENT = 'No Department';
@@ -40,8 +40,8 @@ const NO_DEPARTMENT = 'No Department';
 async function readDepartments(visit: BoardVisit): Promise<ReadonlyMap<string, string>> {
   try {
     const request = { url: addressOf(visit, '/departments'), maxBytes: BOARD_BYTES };
-    const found = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, departmentList, visit.signal);
-    const { read } = readEntries(found?.departments ?? [], department);
+    const response = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, departmentList, visit.signal);
+    const { read } = readEntries(response?.departments ?? [], department);
     return new Map(
       read
         .filter(({ name }) => name !== NO_DEPARTMENT)
@@ -58,7 +58,7 @@ export const greenhouse: BoardReader = {
   async read(visit) {
     const page = await fetchBoard(visit, addressOf(visit, '/jobs'));
     if (page.status !== 'ok') return page;
-    const { read, isComplete } = readEntries(readJson(page.text, list).jobs, job);
+    const { read, isComplete } = readEntries(readJson(page.text, jobList).jobs, job);
     const departments = await readDepartments(visit);
     return {
       status: 'ok',
@@ -83,14 +83,14 @@ export const greenhouse: BoardReader = {
 
   async textOf(visit, { id }) {
     const request = { url: addressOf(visit, `/jobs/${encodeURIComponent(id)}`) };
-    const found = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, detail, visit.signal);
+    const response = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, jobDetail, visit.signal);
     // The HTML is escaped once more inside the JSON.
-    return found?.content == null ? null : toPlainText(toPlainText(found.content));
+    return response?.content == null ? null : toPlainText(toPlainText(response.content));
   },
 
   async companyOf(visit) {
     const request = { url: addressOf(visit), redirects: 'missing' } as const;
-    const found = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, boardName, visit.signal);
-    return found?.name ?? null;
+    const response = await getJson(visit.crawler, request, BOARD_CRAWL_POLICY, boardName, visit.signal);
+    return response?.name ?? null;
   },
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DAY_MS } from '#contract/time.ts';
 import { type JobBoard, parseStoredJobBoard } from '#domain/market/accounts/job-board.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
+import { toIsoDay } from '../days.ts';
 import type { Source, SourceRequest, SourceTools } from '../source.ts';
 import { findBoardEvents } from './board-events.ts';
 import type { BoardResponse, BoardVisit, Posting } from './board-reader.ts';
@@ -11,10 +12,10 @@ import { findRepeatedLines, toEventDocument, toPostingDocument } from './posting
 import {
   type BoardEvent,
   confirmPostings,
-  dayOf,
   mergePostings,
   type PostingHistory,
   postingHistory,
+  toStoredHistory,
 } from './posting-history.ts';
 
 const boardMemory = z.object({
@@ -37,37 +38,36 @@ const MAX_POSTINGS = 25;
 const MAX_TEXTS = 8;
 const MIN_TEXTS = 2;
 
-const isSame = (a: JobBoard | null, b: JobBoard | null): boolean =>
+const isSameBoard = (a: JobBoard | null, b: JobBoard | null): boolean =>
   a?.vendor === b?.vendor && a?.token === b?.token && a?.region === b?.region;
 
 /** New postings, and what the board's overall change means. */
 export const jobBoards: Source = {
   name: 'job_boards',
   async checkCompany(company, request, tools, signal) {
-    const parsed = boardMemory.safeParse(request.memory);
-    const before = parsed.success ? parsed.data : NO_MEMORY;
-    const { board, guessed } = await findCompanyBoard(company, request, before, tools, signal);
+    const previousMemory = boardMemory.safeParse(request.memory).data ?? NO_MEMORY;
+    const { board, guessed } = await findCompanyBoard(company, request, previousMemory, tools, signal);
     if (board === null) return { documents: [], memory: { ...NO_MEMORY, guessed } };
-    const previous = isSame(board, before.board) ? before : NO_MEMORY;
+    const matchingMemory = isSameBoard(board, previousMemory.board) ? previousMemory : NO_MEMORY;
     // A scan needs the postings themselves, changed or not.
-    const validators = request.ignoresMemory ? undefined : previous.validators;
+    const validators = request.ignoresMemory ? undefined : matchingMemory.validators;
     const visit = { board, crawler: tools.crawler, signal };
     const response = await boardReaders[board.vendor].read({ ...visit, validators });
-    const today = dayOf(tools.now());
-    const { history, events } = updateHistory(previous.history, response, today);
-    const memory: BoardMemory = {
+    const today = toIsoDay(tools.now());
+    const { history, events } = updateHistory(matchingMemory.history, response, today);
+    const memory = {
       board,
       guessed,
-      history,
-      validators: response.status === 'ok' ? response.validators : previous.validators,
+      history: history && toStoredHistory(history),
+      validators: response.status === 'ok' ? response.validators : matchingMemory.validators,
     };
     const reportedEvents = request.ignoresMemory ? (history?.events ?? []) : events;
     const documents = [
       ...reportedEvents
-        .filter(({ day }) => day >= dayOf(request.since))
+        .filter(({ day }) => day >= toIsoDay(request.since))
         .map((event) => toEventDocument(company, board, event)),
       ...(response.status === 'ok'
-        ? await readNewPostings(company, visit, response, previous.history, request, today)
+        ? await readNewPostings(company, visit, response, matchingMemory.history, request, today)
         : []),
     ];
     return { documents, memory };
@@ -79,13 +79,13 @@ async function findCompanyBoard(
   { site }: SourceRequest,
   { board, guessed }: BoardMemory,
   { crawler, now }: SourceTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<Pick<BoardMemory, 'board' | 'guessed'>> {
-  const previous = findBoardOnSite(company, site);
-  if (previous !== null) return { board: previous, guessed };
+  const siteBoard = findBoardOnSite(company, site);
+  if (siteBoard !== null) return { board: siteBoard, guessed };
   const isDue = guessed === null || now().getTime() - Date.parse(guessed) >= GUESSED_EVERY_MS;
   if (!isDue) return { board, guessed };
-  const guess = await guessBoard(company, crawler, signal);
+  const guess = await guessBoard(company, crawler, abortSignal);
   // An outage proves nothing: the board that was guessed before stays, and is guessed again next time.
   if (guess.board === null && !guess.isCertain) return { board, guessed };
   return { board: guess.board, guessed: now().toISOString() };
@@ -93,19 +93,24 @@ async function findCompanyBoard(
 
 /** If the board is gone, its history stays unchanged. */
 function updateHistory(
-  previous: PostingHistory | null,
+  previousHistory: PostingHistory | null,
   response: BoardResponse,
   today: string,
 ): { history: PostingHistory | null; events: readonly BoardEvent[] } {
-  if (response.status === 'missing' || (response.status === 'unchanged' && previous === null)) {
-    return { history: previous, events: [] };
+  if (response.status === 'missing' || (response.status === 'unchanged' && previousHistory === null)) {
+    return { history: previousHistory, events: [] };
   }
   const currentPostings = response.status === 'ok' ? response.postings : [];
   const history =
-    response.status === 'ok' || previous === null
-      ? mergePostings(previous, currentPostings, response.status === 'ok' && response.isComplete, today)
-      : confirmPostings(previous, today);
-  const events = findBoardEvents(previous, history, currentPostings, today);
+    response.status === 'ok' || previousHistory === null
+      ? mergePostings(
+          previousHistory,
+          currentPostings,
+          response.status === 'ok' && response.isComplete,
+          today,
+        )
+      : confirmPostings(previousHistory, today);
+  const events = findBoardEvents(previousHistory, history, currentPostings, today);
   return { history: { ...history, events: [...history.events, ...events] }, events };
 }
 
@@ -113,25 +118,30 @@ async function readNewPostings(
   company: CompanyIdentity,
   visit: BoardVisit,
   { postings }: Extract<BoardResponse, { status: 'ok' }>,
-  previous: PostingHistory | null,
+  previousHistory: PostingHistory | null,
   { since, ignoresMemory }: SourceRequest,
   today: string,
 ): Promise<readonly ResearchDocument[]> {
-  const seen = new Set(ignoresMemory ? [] : previous?.postings.map(({ i }) => i));
-  const fresh = postings
+  const seenIds = new Set(ignoresMemory ? [] : previousHistory?.postings.map(({ id }) => id));
+  const newPostings = postings
     .map((posting) => ({
       ...posting,
-      posted: posting.posted ?? findPublicationDay(posting, previous, today),
+      posted: posting.posted ?? findPublicationDay(posting, previousHistory, today),
     }))
-    .filter(({ id, posted }) => !seen.has(id) && (posted === null || posted >= since.toISOString()))
-    .toSorted((a, b) => ((a.posted ?? '') < (b.posted ?? '') ? 1 : -1))
+    .filter(({ id, posted }) => !seenIds.has(id) && (posted === null || posted >= since.toISOString()))
+    .toSorted((a, b) => (b.posted ?? '').localeCompare(a.posted ?? ''))
     .slice(0, MAX_POSTINGS);
-  if (fresh.length === 0) return [];
-  const texts = await readTexts(visit, fresh, postings);
+  if (newPostings.length === 0) return [];
+  const texts = await readTexts(visit, newPostings, postings);
   const adTexts = [...texts.values()];
-  const repeated = adTexts.length >= MIN_TEXTS ? findRepeatedLines(adTexts) : null;
-  return fresh.map((posting) =>
-    toPostingDocument(company, visit.board, { ...posting, text: texts.get(posting.id) ?? null }, repeated),
+  const repeatedLines = adTexts.length >= MIN_TEXTS ? findRepeatedLines(adTexts) : null;
+  return newPostings.map((posting) =>
+    toPostingDocument(
+      company,
+      visit.board,
+      { ...posting, text: texts.get(posting.id) ?? null },
+      repeatedLines,
+    ),
   );
 }
 
@@ -141,28 +151,30 @@ async function readNewPostings(
  */
 function findPublicationDay(
   { id, created }: Posting,
-  previous: PostingHistory | null,
+  previousHistory: PostingHistory | null,
   today: string,
 ): string | null {
   if (created === undefined) return null;
-  const seenDay = previous?.postings.find(({ i }) => i === id)?.f ?? (previous === null ? null : today);
-  if (previous === null || seenDay === null || seenDay <= previous.since) return created;
-  return new Date(seenDay).toISOString();
+  if (previousHistory === null) return created;
+  const firstSeen = previousHistory.postings.find((seenPosting) => seenPosting.id === id)?.firstSeen ?? today;
+  return firstSeen <= previousHistory.since ? created : new Date(firstSeen).toISOString();
 }
 
 /** The texts of the new postings, plus another one if there is only one. */
 async function readTexts(
   visit: BoardVisit,
-  fresh: readonly Posting[],
-  all: readonly Posting[],
+  newPostings: readonly Posting[],
+  allPostings: readonly Posting[],
 ): Promise<ReadonlyMap<string, string>> {
   const { textOf } = boardReaders[visit.board.vendor];
   const texts = new Map<string, string>();
-  for (const { id, text } of all) if (text !== null) texts.set(id, text);
+  for (const { id, text } of allPostings) if (text !== null) texts.set(id, text);
   if (textOf === undefined) return texts;
-  const freshIds = new Set(fresh.map(({ id }) => id));
-  const others = all.filter(({ id }) => !freshIds.has(id)).slice(0, Math.max(0, MIN_TEXTS - fresh.length));
-  for (const posting of [...fresh.slice(0, MAX_TEXTS), ...others]) {
+  const newPostingIds = new Set(newPostings.map(({ id }) => id));
+  const otherPostings = allPostings
+    .filter(({ id }) => !newPostingIds.has(id))
+    .slice(0, Math.max(0, MIN_TEXTS - newPostings.length));
+  for (const posting of [...newPostings.slice(0, MAX_TEXTS), ...otherPostings]) {
     const text = await textOf(visit, posting);
     if (text !== null) texts.set(posting.id, text);
   }

@@ -6,7 +6,7 @@ import { parseMoment, readEntries, readJson } from '../read-json.ts';
 import { readHtml, toPlainText } from '../web/read-html.ts';
 import { BOARD_CRAWL_POLICY, type BoardReader, fetchBoard, type Posting } from './board-reader.ts';
 
-const list = z.array(z.unknown());
+const jobList = z.array(z.unknown());
 const job = z.object({
   id: z.string(),
   text: z.string(),
@@ -21,27 +21,27 @@ const job = z.object({
   lists: z.array(z.object({ text: z.string().nullish(), content: z.string().nullish() })).nullish(),
 });
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** 2,000 postings; the largest employers at this vendor have fewer. */
 const MAX_PAGES = 20;
 
-const toPosting = (read: z.infer<typeof job>): Posting => {
-  const workplace = read.categories?.location ?? null;
+const toPosting = (leverJob: z.infer<typeof job>): Posting => {
+  const workplace = leverJob.categories?.location ?? null;
   return {
-    id: read.id,
-    title: read.text,
-    department: read.categories?.department ?? read.categories?.team ?? null,
+    id: leverJob.id,
+    title: leverJob.text,
+    department: leverJob.categories?.department ?? leverJob.categories?.team ?? null,
     workplace,
-    country: countryByCode(read.country) ?? findCountryOf(workplace),
-    url: read.hostedUrl,
+    country: countryByCode(leverJob.country) ?? findCountryOf(workplace),
+    url: leverJob.hostedUrl,
     posted: null,
-    created: parseMoment(read.createdAt),
+    created: parseMoment(leverJob.createdAt),
     text: [
-      read.descriptionPlain ?? '',
-      ...(read.lists ?? []).flatMap(({ text, content }) => [text ?? '', toPlainText(content ?? '')]),
-      read.additionalPlain ?? '',
+      leverJob.descriptionPlain ?? '',
+      ...(leverJob.lists ?? []).flatMap(({ text, content }) => [text ?? '', toPlainText(content ?? '')]),
+      leverJob.additionalPlain ?? '',
     ]
-      .filter((part) => part !== '')
+      .filter((textPart) => textPart !== '')
       .join('\n\n'),
   };
 };
@@ -51,30 +51,30 @@ export const lever: BoardReader = {
   async read(visit) {
     const { board, validators } = visit;
     const host = board.region === 'eu' ? 'api.eu.lever.co' : 'api.lever.co';
-    const address = `https://${host}/v0/postings/${encodeURIComponent(board.token)}`;
+    const boardUrl = `https://${host}/v0/postings/${encodeURIComponent(board.token)}`;
     const postings: Posting[] = [];
     let isAllRead = true;
-    let first = {};
-    for (let number = 0; number < MAX_PAGES; number += 1) {
+    let firstValidators = {};
+    for (let pageIndex = 0; pageIndex < MAX_PAGES; pageIndex += 1) {
       // An unchanged first page proves nothing about a board with several pages.
       const page = await fetchBoard(
-        { ...visit, validators: number === 0 ? validators : undefined },
-        `${address}?mode=json&skip=${number * PAGE}&limit=${PAGE}`,
+        { ...visit, validators: pageIndex === 0 ? validators : undefined },
+        `${boardUrl}?mode=json&skip=${pageIndex * PAGE_SIZE}&limit=${PAGE_SIZE}`,
       );
       if (page.status !== 'ok') {
-        if (number === 0) return page;
+        if (pageIndex === 0) return page;
         isAllRead = false;
         break;
       }
-      const entries = readJson(page.text, list);
+      const entries = readJson(page.text, jobList);
       const { read, isComplete } = readEntries(entries, job);
       postings.push(...read.map(toPosting));
       isAllRead &&= isComplete;
-      if (number === 0 && entries.length < PAGE) first = page.validators;
-      if (entries.length < PAGE) break;
-      if (number === MAX_PAGES - 1) isAllRead = false;
+      if (pageIndex === 0 && entries.length < PAGE_SIZE) firstValidators = page.validators;
+      if (entries.length < PAGE_SIZE) break;
+      if (pageIndex === MAX_PAGES - 1) isAllRead = false;
     }
-    return { status: 'ok', postings, company: null, validators: first, isComplete: isAllRead };
+    return { status: 'ok', postings, company: null, validators: firstValidators, isComplete: isAllRead };
   },
 
   async companyOf({ board, crawler, signal }) {

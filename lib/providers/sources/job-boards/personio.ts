@@ -19,13 +19,13 @@ const LANGUAGES = ['en', 'de'] as const;
 export const personio: BoardReader = {
   async read(visit) {
     const boardPage = buildJobBoardUrl(visit.board);
-    const [first, other] = LANGUAGES;
-    const page = await fetchBoard(visit, `${boardPage}/xml?language=${first}`, { expects: 'xml' });
+    const [firstLanguage, otherLanguage] = LANGUAGES;
+    const page = await fetchBoard(visit, `${boardPage}/xml?language=${firstLanguage}`, { expects: 'xml' });
     if (page.status !== 'ok') return page;
     const { positions, isClosed } = readPositions(page.text);
     const isWordless = positions.some(({ description }) => description.length === 0);
     const otherTexts = isWordless
-      ? await readDescriptions(visit, `${boardPage}/xml?language=${other}`)
+      ? await readDescriptions(visit, `${boardPage}/xml?language=${otherLanguage}`)
       : NO_DESCRIPTIONS;
     const postings = positions.flatMap((position) => toPosting(position, otherTexts, boardPage) ?? []);
     return {

@@ -15,28 +15,29 @@ const createPostingId = ({ vendor, token }: JobBoard, id: string): string =>
   `job:${vendor}:${token.toLowerCase()}:${id}`;
 
 /** "We are hiring" is in every ad and doesn't say how many people are hired. */
-const INVITATION = /\b(?:hiring|recruiting|looking for|seeking|looking to (?:hire|add|bring)|join us as)\b/i;
+const INVITATION_PATTERN =
+  /\b(?:hiring|recruiting|looking for|seeking|looking to (?:hire|add|bring)|join us as)\b/i;
 const splitSentences = (line: string): readonly string[] => line.match(/[^.!?]+(?:[.!?]+|$)/g) ?? [line];
 
 /** Text that all ads of a board share is about the company, not about this position. */
 export function findRepeatedLines(texts: readonly string[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
+  const lineCounts = new Map<string, number>();
   for (const text of texts) {
-    for (const line of new Set(text.split('\n').map((each) => each.trim()))) {
-      counts.set(line, (counts.get(line) ?? 0) + 1);
+    for (const line of new Set(text.split('\n').map((textLine) => textLine.trim()))) {
+      lineCounts.set(line, (lineCounts.get(line) ?? 0) + 1);
     }
   }
-  return new Set([...counts].filter(([, count]) => count > 1).map(([line]) => line));
+  return new Set([...lineCounts].filter(([, count]) => count > 1).map(([line]) => line));
 }
 
-export function dropRepeatedText(text: string, repeated: ReadonlySet<string>): string {
+export function dropRepeatedText(text: string, repeatedLines: ReadonlySet<string>): string {
   return text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !repeated.has(line))
+    .filter((line) => line !== '' && !repeatedLines.has(line))
     .map((line) =>
       splitSentences(line)
-        .filter((sentence) => !INVITATION.test(sentence))
+        .filter((sentence) => !INVITATION_PATTERN.test(sentence))
         .join('')
         .trim(),
     )
@@ -50,23 +51,23 @@ export function toPostingDocument(
   { name }: CompanyIdentity,
   board: JobBoard,
   posting: Posting,
-  repeated: ReadonlySet<string> | null,
+  repeatedLines: ReadonlySet<string> | null,
 ): ResearchDocument {
   const { title, department, workplace, url, posted, text } = posting;
-  const facts = [
+  const factText = [
     `Position at ${name}: ${title}.`,
     ...(department === null ? [] : [`Department: ${department}.`]),
     ...(workplace === null ? [] : [`Place: ${workplace}.`]),
   ].join(' ');
   // Without another ad to compare with, this position's text can't be told from the company's.
-  const specificText = text === null || repeated === null ? '' : dropRepeatedText(text, repeated);
+  const specificText = text === null || repeatedLines === null ? '' : dropRepeatedText(text, repeatedLines);
   return {
     id: createPostingId(board, posting.id),
     kind: 'job_posting',
     url,
     publisher: readPublisher(board),
     title: workplace === null ? `${title} at ${name}` : `${title} at ${name}, ${workplace}`,
-    text: specificText === '' ? facts : `${facts}\n\n${specificText}`,
+    text: specificText === '' ? factText : `${factText}\n\n${specificText}`,
     published_at: posted,
   };
 }
@@ -84,14 +85,14 @@ export function toEventDocument(
   board: JobBoard,
   event: BoardEvent,
 ): ResearchDocument {
-  const page = buildJobBoardUrl(board);
+  const boardUrl = buildJobBoardUrl(board);
   const { title, text, key, fact } = describeEvent(name, event);
   const [quote = text] = text.split('\n\n');
   return {
     // A scan and a monitor may notice the same change on different days.
     id: `${createPostingId(board, key)}:${event.day.slice(0, 7)}`,
     kind: 'job_board',
-    url: page,
+    url: boardUrl,
     publisher: readPublisher(board),
     title,
     text,
@@ -111,36 +112,36 @@ interface BoardWords {
 function describeEvent(name: string, event: BoardEvent): BoardWords {
   if ('now' in event) {
     const { now, before, beforeDay, day } = event;
-    const figures = `${name} has ${describeCount(now)} as of ${formatIsoDay(day)}, against ${before} on ${formatIsoDay(beforeDay)}.`;
-    const by = event.departments.map(
+    const figuresText = `${name} has ${describeCount(now)} as of ${formatIsoDay(day)}, against ${before} on ${formatIsoDay(beforeDay)}.`;
+    const departmentLines = event.departments.map(
       (department) => `${department.name}: ${department.now}, against ${department.before}.`,
     );
     return event.kind === 'surge'
       ? {
           key: 'surge',
           title: `${name}: open positions went from ${before} to ${now}`,
-          text: [figures, ...by].join('\n\n'),
+          text: [figuresText, ...departmentLines].join('\n\n'),
           fact: {
             kind: 'hiring_surge',
             event: { form: 'openings', count: now, unit: 'open positions', baseline: before },
           },
         }
-      : { key: 'freeze', title: `${name} appears to freeze hiring`, text: figures, fact: null };
+      : { key: 'freeze', title: `${name} appears to freeze hiring`, text: figuresText, fact: null };
   }
-  const where = event.place === null ? '' : ` in ${event.place}`;
+  const placePhrase = event.place === null ? '' : ` in ${event.place}`;
   if (event.kind === 'country') {
     const country = countryName(event.key);
     return {
       key: `country-${event.key}`,
       title: `${name} offers its first position in ${country}`,
-      text: `${name} enters ${country} with its first open position there: ${event.title}${where}. No other posting of its board since ${formatIsoDay(event.since)} was in ${country}.`,
+      text: `${name} enters ${country} with its first open position there: ${event.title}${placePhrase}. No other posting of its board since ${formatIsoDay(event.since)} was in ${country}.`,
       fact: { kind: 'expansion', event: { form: 'enters', place: country } },
     };
   }
   return {
     key: `role-${event.key.replaceAll(' ', '-')}`,
     title: `${name} looks for its first ${event.title}`,
-    text: `${name} is hiring for a new role: ${event.title}${where}. No other posting of its board since ${formatIsoDay(event.since)} was for ${event.key}.`,
+    text: `${name} is hiring for a new role: ${event.title}${placePhrase}. No other posting of its board since ${formatIsoDay(event.since)} was for ${event.key}.`,
     fact: { kind: 'hiring_surge', event: { form: 'new role', product: event.title, place: event.place } },
   };
 }

@@ -1,21 +1,26 @@
 import * as z from 'zod';
-import { DAY_MS } from '#contract/time.ts';
 import { readTitle } from '#domain/market/people-search/read-title.ts';
+import { subtractDays } from '../days.ts';
 import type { Posting } from './board-reader.ts';
 
-/** What is stored about a posting. Names are short, because a monitor's item holds hundreds of them. */
-const seenPosting = z.object({
+/** What the history knows of a posting. */
+export interface SeenPosting {
   /** Its id on the board. */
-  i: z.string(),
-  t: z.string(),
-  /** Department. */
-  d: z.string().nullable(),
+  readonly id: string;
+  readonly department: string | null;
   /** The days when it was first and last seen. */
-  f: z.string(),
-  l: z.string(),
+  readonly firstSeen: string;
+  readonly lastSeen: string;
   /** How many checks in a row it was missing. */
-  m: z.number(),
-});
+  readonly misses: number;
+}
+
+/** The names are short, because a monitor's item holds hundreds of postings. */
+const storedPosting = z
+  .object({ i: z.string(), d: z.string().nullable(), f: z.string(), l: z.string(), m: z.number() })
+  .transform(
+    ({ i, d, f, l, m }): SeenPosting => ({ id: i, department: d, firstSeen: f, lastSeen: l, misses: m }),
+  );
 
 /** A board's change on the day it was noticed, with that day's figures. */
 const boardEvent = z.discriminatedUnion('kind', [
@@ -42,7 +47,7 @@ const boardEvent = z.discriminatedUnion('kind', [
 export const postingHistory = z.object({
   /** The day of the first check; nothing is known before it. */
   since: z.string(),
-  postings: z.array(seenPosting),
+  postings: z.array(storedPosting),
   roles: z.array(z.string()),
   countries: z.array(z.string()),
   events: z.array(boardEvent),
@@ -50,7 +55,21 @@ export const postingHistory = z.object({
 
 export type BoardEvent = Readonly<z.infer<typeof boardEvent>>;
 export type PostingHistory = z.infer<typeof postingHistory>;
-export type SeenPosting = z.infer<typeof seenPosting>;
+
+/** What `postingHistory` reads. */
+export const toStoredHistory = ({
+  postings,
+  ...history
+}: PostingHistory): z.input<typeof postingHistory> => ({
+  ...history,
+  postings: postings.map(({ id, department, firstSeen, lastSeen, misses }) => ({
+    i: id,
+    d: department,
+    f: firstSeen,
+    l: lastSeen,
+    m: misses,
+  })),
+});
 
 /** Figures are compared up to three months back, so older closed postings aren't kept. */
 const RETENTION_DAYS = 100;
@@ -59,73 +78,77 @@ const MAX_ROLES = 400;
 export const TITLE_LENGTH = 80;
 /** Missing once may be an error of the board; missing twice in a row means closed. */
 const MISSES_TO_CLOSE = 2;
-export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-export const subtractDays = (day: string, days: number): string =>
-  dayOf(new Date(Date.parse(day) - days * DAY_MS));
 
 /** The function a title names, such as "data science"; a title without one can't be a new role. */
 export function readRole(title: string): string | null {
-  const [head] = readTitle(title).does;
-  return head === undefined ? null : head.replaceAll('-', ' ');
+  const [roleName] = readTitle(title).does;
+  return roleName === undefined ? null : roleName.replaceAll('-', ' ');
 }
 
-export const isOpen = ({ m }: Pick<SeenPosting, 'm'>): boolean => m < MISSES_TO_CLOSE;
+export const isOpen = ({ misses }: SeenPosting): boolean => misses < MISSES_TO_CLOSE;
 
 /** The history after another check. A check that couldn't read everything closes nothing. */
 export function mergePostings(
-  previous: PostingHistory | null,
+  previousHistory: PostingHistory | null,
   postings: readonly Posting[],
   isComplete: boolean,
   today: string,
 ): PostingHistory {
-  const byId = new Map(previous?.postings.map((seen) => [seen.i, seen]));
-  const current = new Set(postings.map(({ id }) => id));
+  const postingsById = new Map(previousHistory?.postings.map((seenPosting) => [seenPosting.id, seenPosting]));
+  const currentIds = new Set(postings.map(({ id }) => id));
   for (const posting of postings) {
-    const seen = byId.get(posting.id);
-    byId.set(posting.id, seen ? { ...seen, l: today, m: 0 } : toSeenPosting(posting, today));
+    const seenPosting = postingsById.get(posting.id);
+    postingsById.set(
+      posting.id,
+      seenPosting ? { ...seenPosting, lastSeen: today, misses: 0 } : toSeenPosting(posting, today),
+    );
   }
-  const all = [...byId.values()].map((seen) =>
-    current.has(seen.i) || !isComplete || !isOpen(seen) ? seen : { ...seen, m: seen.m + 1 },
+  const updatedPostings = [...postingsById.values()].map((seenPosting) =>
+    currentIds.has(seenPosting.id) || !isComplete || !isOpen(seenPosting)
+      ? seenPosting
+      : { ...seenPosting, misses: seenPosting.misses + 1 },
   );
-  const oldest = subtractDays(today, RETENTION_DAYS);
+  const oldestDay = subtractDays(today, RETENTION_DAYS);
   return {
-    since: previous?.since ?? today,
-    postings: limitPostings(all, oldest),
-    roles: withNew(
-      previous?.roles ?? [],
+    since: previousHistory?.since ?? today,
+    postings: limitPostings(updatedPostings, oldestDay),
+    roles: addNewNames(
+      previousHistory?.roles ?? [],
       postings.map(({ title }) => readRole(title)),
     ).slice(-MAX_ROLES),
-    countries: withNew(
-      previous?.countries ?? [],
+    countries: addNewNames(
+      previousHistory?.countries ?? [],
       postings.map(({ country }) => country),
     ),
-    events: (previous?.events ?? []).filter(({ day }) => day >= oldest),
+    events: (previousHistory?.events ?? []).filter(({ day }) => day >= oldestDay),
   };
 }
 
 /** The board reports no change, so open postings stay open. */
-export const confirmPostings = (previous: PostingHistory, today: string): PostingHistory => ({
-  ...previous,
-  postings: previous.postings.map((seen) => (seen.m === 0 ? { ...seen, l: today } : seen)),
+export const confirmPostings = (previousHistory: PostingHistory, today: string): PostingHistory => ({
+  ...previousHistory,
+  postings: previousHistory.postings.map((seenPosting) =>
+    seenPosting.misses === 0 ? { ...seenPosting, lastSeen: today } : seenPosting,
+  ),
 });
 
-const withNew = (previous: readonly string[], current: readonly (string | null)[]): string[] => [
-  ...new Set([...previous, ...current.flatMap((one) => one ?? [])]),
-];
+const addNewNames = (
+  previousNames: readonly string[],
+  currentNames: readonly (string | null)[],
+): string[] => [...new Set([...previousNames, ...currentNames.flatMap((name) => name ?? [])])];
 
-const toSeenPosting = ({ id, title, department }: Posting, today: string): SeenPosting => ({
-  i: id,
-  t: title.slice(0, TITLE_LENGTH),
-  d: department?.slice(0, TITLE_LENGTH) ?? null,
-  f: today,
-  l: today,
-  m: 0,
+const toSeenPosting = ({ id, department }: Posting, today: string): SeenPosting => ({
+  id,
+  department: department?.slice(0, TITLE_LENGTH) ?? null,
+  firstSeen: today,
+  lastSeen: today,
+  misses: 0,
 });
 
 /** Drops old closed postings and, above the limit, those not seen for longest. */
-function limitPostings(all: readonly SeenPosting[], oldest: string): SeenPosting[] {
-  return all
-    .filter((seen) => isOpen(seen) || seen.l >= oldest)
-    .toSorted((a, b) => (a.l === b.l ? (a.f < b.f ? 1 : -1) : a.l < b.l ? 1 : -1))
+function limitPostings(seenPostings: readonly SeenPosting[], oldestDay: string): SeenPosting[] {
+  return seenPostings
+    .filter((seenPosting) => isOpen(seenPosting) || seenPosting.lastSeen >= oldestDay)
+    .toSorted((a, b) => b.lastSeen.localeCompare(a.lastSeen) || b.firstSeen.localeCompare(a.firstSeen))
     .slice(0, MAX_POSTINGS);
 }

@@ -20,7 +20,7 @@ const job = z.object({
 });
 
 /** Blocks an address after about 20 calls in half a minute, so all machines together call once in five seconds. */
-const MANNERS: CrawlPolicy = {
+const WORKABLE_CRAWL_POLICY: CrawlPolicy = {
   robots: true,
   minIntervalMs: 5_000,
   limit: { name: 'workable', perSecond: 0.2, burst: 1 },
@@ -31,7 +31,7 @@ export const workable: BoardReader = {
   async read(visit) {
     const token = encodeURIComponent(visit.board.token);
     const url = `https://apply.workable.com/api/v1/widget/accounts/${token}?details=true`;
-    const page = await fetchBoard(visit, url, { policy: MANNERS });
+    const page = await fetchBoard(visit, url, { policy: WORKABLE_CRAWL_POLICY });
     if (page.status !== 'ok') return page;
     const { name, jobs } = readJson(page.text, list);
     const { read, isComplete } = readEntries(jobs, job);

@@ -2,7 +2,8 @@ import { foldAccents } from '#domain/shared/text/fold.ts';
 import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 
-const LONGEST_NAME = 300;
+const MAX_REGISTERED_NAME_LENGTH = 300;
+const MAX_NAME_LENGTH = 500;
 
 /** Words that registers abbreviate or write out. */
 const SAME_WORDS: Readonly<Record<string, string>> = {
@@ -14,24 +15,24 @@ const SAME_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** "Holdings" and "Group" are not included: with them it is another company. */
-const FORMS: ReadonlySet<string> = new Set(
+const LEGAL_FORMS: ReadonlySet<string> = new Set(
   'inc corp co ltd plc llc llp lp pc pllc gmbh ag kg se sa sas sarl spa srl bv nv ab as aps oy oyj pty pte'.split(
     ' ',
   ),
 );
 
 const toWords = (name: string): readonly string[] => {
-  const words = foldAccents(name.slice(0, LONGEST_NAME))
+  const words = foldAccents(name.slice(0, MAX_REGISTERED_NAME_LENGTH))
     // "L.L.C." and "P.L.C." are one word each.
     .replace(/\b(?:[a-z]\.){2,}/g, (letters) => letters.replaceAll('.', ''))
     .replace(/['’]/g, '')
     .match(/[\p{L}\p{N}]+|&/gu);
-  const all = (words ?? []).map((word) => SAME_WORDS[word] ?? word);
-  return all[0] === 'the' ? all.slice(1) : all;
+  const normalizedWords = (words ?? []).map((word) => SAME_WORDS[word] ?? word);
+  return normalizedWords[0] === 'the' ? normalizedWords.slice(1) : normalizedWords;
 };
 
 const withoutForm = (words: readonly string[]): readonly string[] =>
-  words.slice(0, words.findLastIndex((word) => !FORMS.has(word)) + 1);
+  words.slice(0, words.findLastIndex((word) => !LEGAL_FORMS.has(word)) + 1);
 
 /** A legal name including its form: "Acme Robotics, Incorporated" equals "ACME ROBOTICS INC." */
 export const toLegalKey = (name: string): string => toWords(name).join(' ');
@@ -40,7 +41,7 @@ export const toLegalKey = (name: string): string => toWords(name).join(' ');
 export const toShortKey = (name: string): string => withoutForm(toWords(name)).join(' ');
 
 /** A name without a form identifies a company only if it isn't a common word. */
-const isDistinct = (shortNames: string): boolean => shortNames.includes(' ') && shortNames.length >= 8;
+const isDistinct = (shortKey: string): boolean => shortKey.includes(' ') && shortKey.length >= 8;
 
 /** The names a register may list a company under. Its other names are too loose. */
 export const registerNames = (
@@ -59,9 +60,24 @@ export function filterByName<T>(
   entries: readonly T[],
   nameOf: (entry: T) => string,
 ): readonly T[] {
-  const legal = new Set(names.map(toLegalKey).filter((key) => withoutForm(key.split(' ')).join(' ') !== key));
-  if (legal.size > 0) return entries.filter((entry) => legal.has(toLegalKey(nameOf(entry))));
-  const shortNames = new Set(names.map(toShortKey).filter(isDistinct));
-  const fitting = entries.filter((entry) => shortNames.has(toShortKey(nameOf(entry))));
-  return new Set(fitting.map((entry) => toLegalKey(nameOf(entry)))).size === 1 ? fitting : [];
+  const legalKeys = new Set(
+    names.map(toLegalKey).filter((key) => withoutForm(key.split(' ')).join(' ') !== key),
+  );
+  if (legalKeys.size > 0) return entries.filter((entry) => legalKeys.has(toLegalKey(nameOf(entry))));
+  const shortKeys = new Set(names.map(toShortKey).filter(isDistinct));
+  const matchingEntries = entries.filter((entry) => shortKeys.has(toShortKey(nameOf(entry))));
+  return new Set(matchingEntries.map((entry) => toLegalKey(nameOf(entry)))).size === 1 ? matchingEntries : [];
+}
+
+/** Legal forms at the end of a name as people write it, and words that they leave out like one. */
+const LEGAL_FORM_ENDING =
+  /[\s,]{1,3}(?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|as|aps|oy|oyj|pty|pte|holdings?|group)\.?$/i;
+
+/** A company's name as people write it, without its legal form: only letters and digits. */
+export function stripLegalForm(name: string): string {
+  let strippedName = name.slice(0, MAX_NAME_LENGTH).replace(/\s+/g, ' ').trim();
+  while (LEGAL_FORM_ENDING.test(strippedName)) strippedName = strippedName.replace(LEGAL_FORM_ENDING, '');
+  return foldAccents(strippedName)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

@@ -1,7 +1,7 @@
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument, StatedFact } from '#domain/signals/research/research.ts';
-import { anchorsOf } from '#reading/text/anchors.ts';
+import { listAnchors } from '#reading/text/anchors.ts';
 import { foldName } from '#reading/text/fold-name.ts';
 
 /** One field of a record, for people. Null and empty values are left out. */
@@ -50,7 +50,14 @@ export function recordDocument({ fields, facts, ...document }: RecordOfRegister)
 
 /** A fact with the words by which its event is known again. The quote stands in the document's text. */
 export function statedFact({ kind, event, anchors = [], ends }: FactOfRecord, quote: string): StatedFact {
-  const full = { ...NO_DETAILS, ...event };
-  const words = [...anchorsOf(kind, full, ''), ...anchors.map(foldName)].filter((word) => word !== '');
-  return { kind, quote, event: { ...full, anchors: [...new Set(words)].sort() }, ...(ends && { ends }) };
+  const completeEvent = { ...NO_DETAILS, ...event };
+  const anchorWords = [...listAnchors(kind, completeEvent, ''), ...anchors.map(foldName)].filter(
+    (word) => word !== '',
+  );
+  return {
+    kind,
+    quote,
+    event: { ...completeEvent, anchors: [...new Set(anchorWords)].sort() },
+    ...(ends && { ends }),
+  };
 }

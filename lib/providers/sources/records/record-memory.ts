@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import { toIsoDay } from '../days.ts';
 import type { SourceRequest } from '../source.ts';
 
 const recordMemory = z.object({
@@ -15,12 +16,12 @@ type RecordMemory = z.infer<typeof recordMemory>;
 
 const MAX_REMEMBERED = 300;
 
-const readPublicationDay = (document: ResearchDocument): string => (document.published_at ?? '').slice(0, 10);
-
 const pickLater = (a: string, b: string): string => (a > b ? a : b);
 
+const readPublicationDay = (document: ResearchDocument): string => (document.published_at ?? '').slice(0, 10);
+
 export interface RecordsCheck extends Pick<SourceRequest, 'memory' | 'ignoresMemory'> {
-  readonly of: string;
+  readonly lookedUpBy: string;
   readonly now: Date;
   /** Every record of the period, with its own date. */
   readonly read: () => Promise<readonly ResearchDocument[]>;
@@ -31,29 +32,31 @@ export interface RecordsCheck extends Pick<SourceRequest, 'memory' | 'ignoresMem
  * publish records days or months after their date, so a record that was missing before gets the day it appeared. On
  * the first look only its own date is known.
  */
-export async function checkRecords({ of, memory, ignoresMemory, now, read }: RecordsCheck): Promise<{
+export async function checkRecords({ lookedUpBy, memory, ignoresMemory, now, read }: RecordsCheck): Promise<{
   readonly documents: readonly ResearchDocument[];
   readonly memory: RecordMemory;
 }> {
-  const today = now.toISOString().slice(0, 10);
-  const parsed = recordMemory.safeParse(memory);
-  const previous = parsed.success && parsed.data.of === of ? parsed.data : null;
-  if (previous !== null && previous.asked === today && !ignoresMemory)
-    return { documents: [], memory: previous };
-  const all = await read();
-  const appeared = (document: ResearchDocument): string =>
-    previous === null
+  const today = toIsoDay(now);
+  const { data: remembered } = recordMemory.safeParse(memory);
+  const previousMemory = remembered?.of === lookedUpBy ? remembered : null;
+  if (previousMemory !== null && previousMemory.asked === today && !ignoresMemory)
+    return { documents: [], memory: previousMemory };
+  const records = await read();
+  const findAppearance = (document: ResearchDocument): string =>
+    previousMemory === null
       ? readPublicationDay(document)
-      : pickLater(previous.met[document.id] ?? today, readPublicationDay(document));
-  const met = new Map([
-    ...Object.entries(previous?.met ?? {}),
-    ...all.map((document) => [document.id, appeared(document)] as const),
+      : pickLater(previousMemory.met[document.id] ?? today, readPublicationDay(document));
+  const appearanceDays = new Map([
+    ...Object.entries(previousMemory?.met ?? {}),
+    ...records.map((document) => [document.id, findAppearance(document)] as const),
   ]);
-  const newest = [...met].toSorted(([, a], [, b]) => b.localeCompare(a)).slice(0, MAX_REMEMBERED);
+  const newestDays = [...appearanceDays]
+    .toSorted(([, a], [, b]) => b.localeCompare(a))
+    .slice(0, MAX_REMEMBERED);
   return {
-    documents: all
-      .filter(({ id }) => ignoresMemory || previous?.met[id] === undefined)
-      .map((document) => ({ ...document, published_at: `${appeared(document)}T00:00:00.000Z` })),
-    memory: { of, asked: today, met: Object.fromEntries(newest) },
+    documents: records
+      .filter(({ id }) => ignoresMemory || previousMemory?.met[id] === undefined)
+      .map((document) => ({ ...document, published_at: `${findAppearance(document)}T00:00:00.000Z` })),
+    memory: { of: lookedUpBy, asked: today, met: Object.fromEntries(newestDays) },
   };
 }

@@ -75,39 +75,45 @@ export const contractAwards: Source = {
   async checkCompany(company, { since, memory, ignoresMemory, identity }, { crawler, now }, signal) {
     const names = registerNames(company, identity);
     const nameKey = names.join('\n');
-    const parsed = awardsMemory.safeParse(memory);
-    const previous = parsed.success && parsed.data.names === nameKey ? parsed.data : null;
+    const { data: remembered } = awardsMemory.safeParse(memory);
+    const previousMemory = remembered?.names === nameKey ? remembered : null;
     const isResolved =
-      previous !== null &&
-      now().getTime() - Date.parse(previous.resolved) <
-        (previous.ueis.length > 0 ? KNOWN_DAYS : UNKNOWN_DAYS) * DAY_MS;
-    const ueis = isResolved ? previous.ueis : await findCompanyRecipients(names, crawler, signal);
-    const resolved = isResolved ? previous.resolved : now().toISOString();
-    const resolution = { names: nameKey, ueis, resolved };
+      previousMemory !== null &&
+      now().getTime() - Date.parse(previousMemory.resolved) <
+        (previousMemory.ueis.length > 0 ? KNOWN_DAYS : UNKNOWN_DAYS) * DAY_MS;
+    const ueis = isResolved ? previousMemory.ueis : await findCompanyRecipients(names, crawler, signal);
+    const resolvedAt = isResolved ? previousMemory.resolved : now().toISOString();
+    const resolution = { names: nameKey, ueis, resolved: resolvedAt };
     if (ueis.length === 0) return { documents: [], memory: { ...resolution, records: null } };
-    const from = clampDate(
+    const startDate = clampDate(
       since,
       subtractDays(now(), OLDEST_DAYS),
       subtractDays(now(), REPORTED_WITHIN_DAYS),
     );
-    const checked = await checkRecords({
-      of: ueis.join(' '),
-      memory: previous?.records ?? null,
+    const recordsCheck = await checkRecords({
+      lookedUpBy: ueis.join(' '),
+      memory: previousMemory?.records ?? null,
       ignoresMemory,
       now: now(),
       read: async () => {
-        const question = { from, to: now(), least: MIN_FOR_ACCOUNT, ueis, maxPages: MAX_PAGES };
+        const question = {
+          from: startDate,
+          to: now(),
+          minDollars: MIN_FOR_ACCOUNT,
+          ueis,
+          maxPages: MAX_PAGES,
+        };
         const awards = await readNewContracts(crawler, question, signal);
         // The search also finds subsidiaries by their parent's number.
         return awards.filter(({ uei }) => uei !== null && ueis.includes(uei)).map(toAwardDocument);
       },
     });
-    return { documents: checked.documents, memory: { ...resolution, records: checked.memory } };
+    return { documents: recordsCheck.documents, memory: { ...resolution, records: recordsCheck.memory } };
   },
-  async showing({ kind }, { since, limit }, { crawler, now }, signal) {
+  async findDocuments({ kind }, { since, limit }, { crawler, now }, signal) {
     if (kind !== 'contract_award') return [];
-    const from = clampDate(since ?? new Date(0), subtractDays(now(), REPORTED_WITHIN_DAYS), now());
-    const question = { from, to: now(), least: MIN_FOR_DISCOVERY, maxPages: MAX_PAGES };
+    const startDate = clampDate(since ?? new Date(0), subtractDays(now(), REPORTED_WITHIN_DAYS), now());
+    const question = { from: startDate, to: now(), minDollars: MIN_FOR_DISCOVERY, maxPages: MAX_PAGES };
     const awards = await readNewContracts(crawler, question, signal);
     return awards.slice(0, limit).map((award) => ({
       company: { name: award.recipient, domain: null, aliases: [] },

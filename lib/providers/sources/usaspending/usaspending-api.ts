@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Crawler, CrawlPolicy } from '../crawler.ts';
+import { toIsoDay } from '../days.ts';
 import { getJson, readEntries, readJson } from '../read-json.ts';
 
 /**
@@ -14,7 +15,7 @@ const CRAWL_POLICY: CrawlPolicy = {
 const API = 'https://api.usaspending.gov/api/v2';
 /** A page of a hundred awards has about 80 KB. In the list of recipients, a parent takes two rows. */
 const MAX_BYTES = 2 * 1024 * 1024;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 const list = z.object({ results: z.array(z.unknown()) });
 const awardList = list.extend({ page_metadata: z.object({ hasNext: z.boolean() }) });
@@ -60,9 +61,14 @@ export interface Award {
   readonly description: string | null;
 }
 
-async function post(crawler: Crawler, path: string, body: unknown, signal: AbortSignal): Promise<string> {
+async function post(
+  crawler: Crawler,
+  path: string,
+  body: unknown,
+  abortSignal: AbortSignal,
+): Promise<string> {
   const request = { url: `${API}${path}`, expects: 'json', post: body, maxBytes: MAX_BYTES } as const;
-  const page = await crawler.get(request, CRAWL_POLICY, signal);
+  const page = await crawler.get(request, CRAWL_POLICY, abortSignal);
   // A path that no longer exists is a changed format, not an empty result.
   return page.status === 'ok' ? page.text : '';
 }
@@ -71,42 +77,39 @@ async function post(crawler: Crawler, path: string, body: unknown, signal: Abort
 export async function findRecipients(
   crawler: Crawler,
   words: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly Recipient[]> {
   const body = {
     keyword: words,
     award_type: 'contracts',
-    limit: PAGE,
+    limit: PAGE_SIZE,
     page: 1,
     order: 'desc',
     sort: 'amount',
   };
-  const { results } = readJson(await post(crawler, '/recipient/', body, signal), list);
+  const { results } = readJson(await post(crawler, '/recipient/', body, abortSignal), list);
   // A recipient without a number can't be told from another with the same name.
-  return readEntries(results.slice(0, 2 * PAGE), recipientRow).read;
+  return readEntries(results.slice(0, 2 * PAGE_SIZE), recipientRow).read;
 }
 
 /** The number of a recipient's parent, or null. */
 export async function readParent(
   crawler: Crawler,
   { id }: Recipient,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<string | null> {
   const url = `${API}/recipient/${encodeURIComponent(id)}/`;
-  return (await getJson(crawler, { url }, CRAWL_POLICY, recipientProfile, signal))?.parent_uei ?? null;
+  return (await getJson(crawler, { url }, CRAWL_POLICY, recipientProfile, abortSignal))?.parent_uei ?? null;
 }
 
 interface AwardQuestion {
   readonly from: Date;
   readonly to: Date;
-  /** Dollars. */
-  readonly least: number;
+  readonly minDollars: number;
   /** Numbers of recipients. Absent: any. */
   readonly ueis?: readonly string[];
   readonly maxPages: number;
 }
-
-const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /**
  * New contracts of a period: purchase orders, definitive contracts and orders under others (A to D). Only awards
@@ -115,31 +118,31 @@ const toDay = (date: Date): string => date.toISOString().slice(0, 10);
  */
 export async function readNewContracts(
   crawler: Crawler,
-  { from, to, least, ueis, maxPages }: AwardQuestion,
-  signal: AbortSignal,
+  { from, to, minDollars, ueis, maxPages }: AwardQuestion,
+  abortSignal: AbortSignal,
 ): Promise<readonly Award[]> {
   const awards: Award[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const body = {
       filters: {
         award_type_codes: ['A', 'B', 'C', 'D'],
-        time_period: [{ start_date: toDay(from), end_date: toDay(to), date_type: 'new_awards_only' }],
-        award_amounts: [{ lower_bound: least }],
+        time_period: [{ start_date: toIsoDay(from), end_date: toIsoDay(to), date_type: 'new_awards_only' }],
+        award_amounts: [{ lower_bound: minDollars }],
         ...(ueis !== undefined && { recipient_search_text: ueis }),
       },
       fields: Object.keys(awardRow.shape).filter((field) => field !== 'generated_internal_id'),
       sort: 'Base Obligation Date',
       order: 'desc',
-      limit: PAGE,
+      limit: PAGE_SIZE,
       page,
     };
-    const text = await post(crawler, '/search/spending_by_award/', body, signal);
-    const { results, page_metadata } = readJson(text, awardList);
-    for (const row of readEntries(results.slice(0, PAGE), awardRow).read) {
+    const responseText = await post(crawler, '/search/spending_by_award/', body, abortSignal);
+    const { results, page_metadata } = readJson(responseText, awardList);
+    for (const row of readEntries(results.slice(0, PAGE_SIZE), awardRow).read) {
       const award = toAward(row);
       // Check the results against the request: an ignored filter must not turn old awards into news.
-      const isNew = award.signed >= toDay(from) && award.signed <= toDay(to);
-      if (isNew && award.obligated >= least) awards.push(award);
+      const isNew = award.signed >= toIsoDay(from) && award.signed <= toIsoDay(to);
+      if (isNew && award.obligated >= minDollars) awards.push(award);
     }
     if (!page_metadata.hasNext) break;
   }

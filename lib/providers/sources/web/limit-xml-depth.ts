@@ -10,8 +10,8 @@ export function limitXmlDepth(text: string): string {
   if (!/^[\s\uFEFF]*</.test(text.slice(0, 1_000))) return text;
   let depth = 0;
   MARKUP.lastIndex = 0;
-  for (let found = MARKUP.exec(text); found !== null; found = MARKUP.exec(text)) {
-    const [markup, closes, isEmpty] = found;
+  for (let match = MARKUP.exec(text); match !== null; match = MARKUP.exec(text)) {
+    const [markup, closes, isEmpty] = match;
     if (markup === '<!--' || markup === '<![CDATA[') {
       const end = text.indexOf(markup === '<!--' ? '-->' : ']]>', MARKUP.lastIndex);
       if (end === -1) break;

@@ -28,17 +28,17 @@ export const readHeader = ({ headers }: Pick<WebResponse, 'headers'>, name: stri
 /** The text of a response: unpacked within limits, decoded by its charset, and of the expected type. */
 export async function readText(response: WebResponse, format: PageFormat, maxBytes: number): Promise<string> {
   const bytes = await unpackBody(response, maxBytes);
-  const type = (readHeader(response, 'content-type') ?? '').toLowerCase();
-  const text = decodeText(bytes, type);
-  if (type !== '' && !TYPES[format].test(type)) throw createFormatError(format, type);
+  const contentType = (readHeader(response, 'content-type') ?? '').toLowerCase();
+  const text = decodeText(bytes, contentType);
+  if (contentType !== '' && !TYPES[format].test(contentType)) throw createFormatError(format, contentType);
   // Block pages and login pages come with status 200 and the type of the real response.
   if ((format === 'json' || format === 'xml') && HTML_START.test(text))
     throw createFormatError(format, 'a web page');
   return text;
 }
 
-const createFormatError = (format: PageFormat, got: string): WebError =>
-  new WebError('unexpected_answer', `Got ${got.slice(0, 100)} where ${format} was expected.`, {
+const createFormatError = (format: PageFormat, receivedFormat: string): WebError =>
+  new WebError('unexpected_answer', `Got ${receivedFormat.slice(0, 100)} where ${format} was expected.`, {
     status: 200,
   });
 
@@ -63,12 +63,12 @@ async function unpackBody(response: WebResponse, maxBytes: number): Promise<Buff
 }
 
 /** By the header, or by the document's own declaration, or else UTF-8. */
-function decodeText(bytes: Buffer, type: string): string {
-  const head = bytes.subarray(0, 1024).toString('latin1');
+function decodeText(bytes: Buffer, contentType: string): string {
+  const documentStart = bytes.subarray(0, 1024).toString('latin1');
   const charsetName =
-    /charset=["']?([\w-]+)/.exec(type)?.[1] ??
-    /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(head)?.[1] ??
-    /<meta[^<>]+charset=["']?([\w-]+)/i.exec(head)?.[1] ??
+    /charset=["']?([\w-]+)/.exec(contentType)?.[1] ??
+    /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(documentStart)?.[1] ??
+    /<meta[^<>]+charset=["']?([\w-]+)/i.exec(documentStart)?.[1] ??
     'utf-8';
   try {
     return new TextDecoder(charsetName).decode(bytes);

@@ -10,9 +10,9 @@ const TEASER_LETTERS = 400;
 const MAX_ARTICLES = 15;
 const ARTICLES_AT_ONCE = 4;
 /** Slow pages must not hold up the accounts that wait behind this one. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 /** A newspaper is visited rarely, and once at a time. */
-const MANNERS: CrawlPolicy = { robots: true, minIntervalMs: 1_000 };
+const ARTICLE_CRAWL_POLICY: CrawlPolicy = { robots: true, minIntervalMs: 1_000 };
 
 /**
  * The documents with their articles where a source gave a headline or a teaser. A page that may not be fetched, can't be
@@ -21,32 +21,36 @@ const MANNERS: CrawlPolicy = { robots: true, minIntervalMs: 1_000 };
 export async function readArticles(
   documents: readonly ResearchDocument[],
   crawler: Crawler,
-  signal: AbortSignal,
-  longestMs: number = LONGEST_MS,
+  abortSignal: AbortSignal,
+  maxMs: number = MAX_MS,
 ): Promise<ResearchDocument[]> {
-  signal.throwIfAborted();
-  const patience = AbortSignal.timeout(longestMs);
+  abortSignal.throwIfAborted();
+  const timeLimit = AbortSignal.timeout(maxMs);
   const teasers = documents.filter(({ text }) => text.length < TEASER_LETTERS).slice(0, MAX_ARTICLES);
-  const read = await mapLimited(teasers, ARTICLES_AT_ONCE, async (document) => {
-    const text = patience.aborted ? '' : await readArticle(document.url, crawler, signal, patience);
+  const documentTexts = await mapLimited(teasers, ARTICLES_AT_ONCE, async (document) => {
+    const text = timeLimit.aborted ? '' : await readArticle(document.url, crawler, abortSignal, timeLimit);
     return [document, text.length > document.text.length ? text : document.text] as const;
   });
-  const texts = new Map(read);
-  return documents.map((document) => ({ ...document, text: texts.get(document) ?? document.text }));
+  const textByDocument = new Map(documentTexts);
+  return documents.map((document) => ({ ...document, text: textByDocument.get(document) ?? document.text }));
 }
 
 async function readArticle(
   url: string,
   crawler: Crawler,
-  signal: AbortSignal,
-  patience: AbortSignal,
+  abortSignal: AbortSignal,
+  timeLimit: AbortSignal,
 ): Promise<string> {
   try {
-    const page = await crawler.get({ url, expects: 'html' }, MANNERS, AbortSignal.any([signal, patience]));
+    const page = await crawler.get(
+      { url, expects: 'html' },
+      ARTICLE_CRAWL_POLICY,
+      AbortSignal.any([abortSignal, timeLimit]),
+    );
     return page.status === 'ok' ? extractArticleText(page.text) : '';
   } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof WebError) && !patience.aborted) throw error;
+    abortSignal.throwIfAborted();
+    if (!(error instanceof WebError) && !timeLimit.aborted) throw error;
     return '';
   }
 }

@@ -20,8 +20,14 @@ const MAX_FEEDS = 50;
 
 /** Their content is raw text up to the end tag, even if the start tag is self-closing. */
 const RAW_TEXT_TAGS: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
-const HIDDEN: ReadonlySet<string> = new Set([...RAW_TEXT_TAGS, 'noscript', 'template', 'svg', 'ix:header']);
-const BLOCKS: ReadonlySet<string> = new Set(
+const HIDDEN_TAGS: ReadonlySet<string> = new Set([
+  ...RAW_TEXT_TAGS,
+  'noscript',
+  'template',
+  'svg',
+  'ix:header',
+]);
+const BLOCK_TAGS: ReadonlySet<string> = new Set(
   'p div section article li ul ol table tr h1 h2 h3 h4 h5 h6 hr header footer main blockquote dd dt pre center'.split(
     ' ',
   ),
@@ -30,7 +36,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
-const LINKING: ReadonlySet<string> = new Set(['a', 'iframe', 'script']);
+const LINKING_TAGS: ReadonlySet<string> = new Set(['a', 'iframe', 'script']);
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'style', 'type']);
 const FEED_TYPE = /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/i;
 const NOT_DISPLAYED = /display:\s*none/i;
@@ -111,13 +117,13 @@ class PageReader {
   #open(isSelfClosing: boolean): void {
     const [name, attributes] = [this.#tag, this.#attributes];
     if (name === 'title') this.#inTitle = this.#title.length === 0 && this.#hidden === undefined;
-    this.#noteFeed();
+    this.#addFeed();
     this.#startBlock(name);
     if (name === 'pre' && !isSelfClosing) this.#preformatted += 1;
     this.#startLink();
     if (this.#hidden?.name === name && !isSelfClosing) this.#hidden.depth += 1;
     if (this.#hidden !== undefined || VOID_TAGS.has(name)) return;
-    const isHiding = HIDDEN.has(name) || NOT_DISPLAYED.test(attributes.get('style') ?? '');
+    const isHiding = HIDDEN_TAGS.has(name) || NOT_DISPLAYED.test(attributes.get('style') ?? '');
     if (isHiding && (!isSelfClosing || RAW_TEXT_TAGS.has(name))) this.#hidden = { name, depth: 1 };
   }
 
@@ -140,15 +146,15 @@ class PageReader {
 
   #startBlock(name: string): void {
     // The next block ends a paragraph without an end tag.
-    if (this.#hidden?.name === 'p' && BLOCKS.has(name)) this.#hidden = undefined;
+    if (this.#hidden?.name === 'p' && BLOCK_TAGS.has(name)) this.#hidden = undefined;
     if (this.#hidden !== undefined) return;
     if (name === 'br') this.#text.push('\n');
     if (name === 'td' || name === 'th') this.#text.push(' ');
-    if (BLOCKS.has(name)) this.#text.push('\n\n');
-    this.#isMarkedUp ||= name === 'br' || (BLOCKS.has(name) && name !== 'table');
+    if (BLOCK_TAGS.has(name)) this.#text.push('\n\n');
+    this.#isMarkedUp ||= name === 'br' || (BLOCK_TAGS.has(name) && name !== 'table');
   }
 
-  #noteFeed(): void {
+  #addFeed(): void {
     const [href, type] = [this.#attributes.get('href'), this.#attributes.get('type') ?? ''];
     if (this.#tag !== 'link' || !href || this.#feeds.length >= MAX_FEEDS) return;
     if (FEED_TYPE.test(type)) this.#feeds.push({ href, type });
@@ -156,7 +162,7 @@ class PageReader {
 
   #startLink(): void {
     const href = this.#attributes.get('href') ?? this.#attributes.get('src');
-    if (!LINKING.has(this.#tag)) return;
+    if (!LINKING_TAGS.has(this.#tag)) return;
     if (this.#tag === 'a') this.#endLink();
     if (!href || this.#links.length >= MAX_LINKS) return;
     if (this.#tag === 'a') this.#link = { href, from: this.#text.length };
@@ -186,7 +192,7 @@ const trimLines = (text: string): string =>
   text
     .split('\n')
     .map(collapseSpaces)
-    .filter((line, at, lines) => line !== '' || (at > 0 && lines[at - 1] !== ''))
+    .filter((line, index, lines) => line !== '' || (index > 0 && lines[index - 1] !== ''))
     .join('\n')
     .trim();
 

@@ -37,8 +37,11 @@ function normalizeEscapes(path: string): string {
 
 function parseRule(allows: boolean, pattern: string): Rule {
   const isAnchored = pattern.endsWith('$');
-  const collapsed = normalizeEscapes(isAnchored ? pattern.slice(0, -1) : pattern).replace(/\*{2,}/g, '*');
-  const parts = collapsed.split('*');
+  const collapsedPattern = normalizeEscapes(isAnchored ? pattern.slice(0, -1) : pattern).replace(
+    /\*{2,}/g,
+    '*',
+  );
+  const parts = collapsedPattern.split('*');
   const isSane = pattern.length <= LONGEST_PATTERN && parts.length <= MAX_ASTERISKS + 1;
   // A rule too complex to follow disallows everything that starts like it, and never allows anything.
   return isSane
@@ -53,43 +56,46 @@ function parseRule(allows: boolean, pattern: string): Rule {
 
 /** Matches each part at its first position after the one before. If that doesn't match, no other choice does. */
 function matchesRule({ parts, isAnchored }: Rule, path: string): boolean {
-  const [first = '', ...middleParts] = parts;
-  if (!path.startsWith(first)) return false;
-  const last = middleParts.pop();
-  if (last === undefined) return !isAnchored || path.length === first.length;
-  let at = first.length;
-  for (const part of middleParts) {
-    const found = path.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+  const [firstPart = '', ...middleParts] = parts;
+  if (!path.startsWith(firstPart)) return false;
+  const lastPart = middleParts.pop();
+  if (lastPart === undefined) return !isAnchored || path.length === firstPart.length;
+  let position = firstPart.length;
+  for (const middlePart of middleParts) {
+    const index = path.indexOf(middlePart, position);
+    if (index === -1) return false;
+    position = index + middlePart.length;
   }
-  return isAnchored ? path.length - last.length >= at && path.endsWith(last) : path.includes(last, at);
+  return isAnchored
+    ? path.length - lastPart.length >= position && path.endsWith(lastPart)
+    : path.includes(lastPart, position);
 }
 
 function parseGroups(text: string): readonly Group[] {
   const groups: Group[] = [];
-  let open: Group | undefined;
-  let takesAgents = false;
+  let group: Group | undefined;
+  /** Whether the lines before name robots, so that another name joins the same group. */
+  let isNamingAgents = false;
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)) {
     const [, field = '', value = ''] =
       /^\s*([a-z-]{1,20})\s*:\s*([^#]*)/i.exec(line.slice(0, LONGEST_LINE)) ?? [];
-    const [name, stated] = [field.toLowerCase(), value.trim()];
+    const [name, ruleValue] = [field.toLowerCase(), value.trim()];
     if (name === 'user-agent') {
-      if (!takesAgents || open === undefined) {
-        open = { agents: new Set(), rules: [], delaySeconds: 0 };
-        groups.push(open);
+      if (!isNamingAgents || group === undefined) {
+        group = { agents: new Set(), rules: [], delaySeconds: 0 };
+        groups.push(group);
       }
       // "Crawler/2.1 (+https://…)" is the robot "crawler".
-      open.agents.add(/^[a-z_*-]*/i.exec(stated)?.[0].toLowerCase() ?? '');
-      takesAgents = true;
+      group.agents.add(/^[a-z_*-]*/i.exec(ruleValue)?.[0].toLowerCase() ?? '');
+      isNamingAgents = true;
       continue;
     }
-    if (open === undefined || !(name === 'allow' || name === 'disallow' || name === 'crawl-delay')) continue;
-    takesAgents = false;
-    if (name === 'crawl-delay') open.delaySeconds = Math.max(0, Number(stated) || 0);
+    if (group === undefined || !(name === 'allow' || name === 'disallow' || name === 'crawl-delay')) continue;
+    isNamingAgents = false;
+    if (name === 'crawl-delay') group.delaySeconds = Math.max(0, Number(ruleValue) || 0);
     // An empty rule means nothing.
-    else if (stated !== '' && open.rules.length < MAX_RULES)
-      open.rules.push(parseRule(name === 'allow', stated));
+    else if (ruleValue !== '' && group.rules.length < MAX_RULES)
+      group.rules.push(parseRule(name === 'allow', ruleValue));
   }
   return groups;
 }
@@ -97,20 +103,22 @@ function parseGroups(text: string): readonly Group[] {
 /** A robots.txt's rules for one robot, by RFC 9309: its own groups, or else those for all. */
 export function readRobotsTxt(text: string, robot: string): RobotRules {
   const groups = parseGroups(text);
-  const specific = groups.filter(({ agents }) => agents.has(robot.toLowerCase()));
-  const applicable = specific.length > 0 ? specific : groups.filter(({ agents }) => agents.has('*'));
-  const rules = applicable.flatMap((group) => group.rules).slice(0, MAX_RULES);
+  const ownGroups = groups.filter(({ agents }) => agents.has(robot.toLowerCase()));
+  const applicableGroups = ownGroups.length > 0 ? ownGroups : groups.filter(({ agents }) => agents.has('*'));
+  const rules = applicableGroups.flatMap((group) => group.rules).slice(0, MAX_RULES);
   return {
-    delaySeconds: Math.max(0, ...applicable.map(({ delaySeconds }) => delaySeconds)),
+    delaySeconds: Math.max(0, ...applicableGroups.map(({ delaySeconds }) => delaySeconds)),
     mayFetch(url) {
-      const address = URL.parse(url);
-      if (address === null) return false;
-      const path = normalizeEscapes(address.pathname + address.search);
+      const parsedUrl = URL.parse(url);
+      if (parsedUrl === null) return false;
+      const path = normalizeEscapes(parsedUrl.pathname + parsedUrl.search);
       if (path.length > LONGEST_PATH) return false;
-      const found = rules.filter((rule) => matchesRule(rule, path));
-      const weight = Math.max(0, ...found.map((rule) => rule.weight));
+      const matchingRules = rules.filter((rule) => matchesRule(rule, path));
+      const weight = Math.max(0, ...matchingRules.map((rule) => rule.weight));
       // Of two rules with the same length, the one that allows wins.
-      return found.length === 0 || found.some((rule) => rule.weight === weight && rule.allows);
+      return (
+        matchingRules.length === 0 || matchingRules.some((rule) => rule.weight === weight && rule.allows)
+      );
     },
   };
 }

@@ -19,50 +19,50 @@ interface SiteRules {
 }
 
 const NO_RULES: SiteRules = { mayFetch: () => true, delayMs: 0 };
-const KEEP_OUT: SiteRules = { mayFetch: () => false, delayMs: 0 };
+const ALL_FORBIDDEN: SiteRules = { mayFetch: () => false, delayMs: 0 };
 
 export interface Robots {
   /** The rules of the site at this URL. */
-  rulesFor(url: string, signal?: AbortSignal): Promise<SiteRules>;
+  rulesFor(url: string, abortSignal?: AbortSignal): Promise<SiteRules>;
 }
 
 /** Reads robots.txt once per day and site. A 4xx means no rules, a server error forbids everything. */
 export function createRobots(web: WebClient, now: () => Date): Robots {
-  const sites = new Map<string, { expiresAt: number; readonly rules: Promise<SiteRules> }>();
+  const rulesBySite = new Map<string, { expiresAt: number; readonly rules: Promise<SiteRules> }>();
 
-  async function read(origin: string, signal?: AbortSignal): Promise<SiteRules> {
+  async function readSiteRules(origin: string, abortSignal?: AbortSignal): Promise<SiteRules> {
     try {
       const page = await web.get(
         { url: `${origin}/robots.txt`, expects: 'text', maxBytes: MAX_BYTES, isTruncatable: true },
-        signal,
+        abortSignal,
       );
       return page.status === 'ok' ? parseRules(page.text) : NO_RULES;
     } catch (error) {
       if (!(error instanceof WebError)) throw error;
       // Many sites respond to every unknown path with a web page, which contains no rules.
       const hasNoRules = error.code === 'refused' || error.code === 'unexpected_answer';
-      return hasNoRules ? NO_RULES : KEEP_OUT;
+      return hasNoRules ? NO_RULES : ALL_FORBIDDEN;
     }
   }
 
   return {
     rulesFor(url, signal) {
       const { origin } = new URL(url);
-      const found = sites.get(origin);
+      const cachedSite = rulesBySite.get(origin);
       const moment = now().getTime();
-      if (found !== undefined && moment < found.expiresAt) return found.rules;
-      const rules = read(origin, signal);
+      if (cachedSite !== undefined && moment < cachedSite.expiresAt) return cachedSite.rules;
+      const rules = readSiteRules(origin, signal);
       const entry = { expiresAt: moment + DAY_MS, rules };
-      sites.delete(origin);
-      sites.set(origin, entry);
+      rulesBySite.delete(origin);
+      rulesBySite.set(origin, entry);
       rules.then(
-        (read) => {
-          if (read === KEEP_OUT) entry.expiresAt = moment + FAILURE_KEPT_MS;
+        (receivedRules) => {
+          if (receivedRules === ALL_FORBIDDEN) entry.expiresAt = moment + FAILURE_KEPT_MS;
         },
-        () => sites.delete(origin),
+        () => rulesBySite.delete(origin),
       );
-      const [oldest] = sites.keys();
-      if (sites.size > MAX_SITES && oldest !== undefined) sites.delete(oldest);
+      const [oldestOrigin] = rulesBySite.keys();
+      if (rulesBySite.size > MAX_SITES && oldestOrigin !== undefined) rulesBySite.delete(oldestOrigin);
       return rules;
     },
   };

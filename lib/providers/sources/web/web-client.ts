@@ -43,7 +43,7 @@ export type Page =
 
 export interface WebClient {
   /** Anything but a page, "unchanged" or "no such page" is a `WebError`. */
-  get(request: PageRequest, signal?: AbortSignal): Promise<Page>;
+  get(request: PageRequest, abortSignal?: AbortSignal): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function createWebClient({
   });
   const userAgent = buildUserAgent(contact);
 
-  async function hop(
+  async function sendOnce(
     url: URL,
     { headers, body }: { readonly headers: Record<string, string>; readonly body: string | undefined },
     {
@@ -106,7 +106,7 @@ export function createWebClient({
       maxBytes,
       isTruncatable,
     }: Required<Pick<PageRequest, 'maxBytes' | 'isTruncatable'>> & { readonly remainingMs: number },
-    signal?: AbortSignal,
+    abortSignal?: AbortSignal,
   ): Promise<WebResponse> {
     const pool = pools.poolOf(standIn === undefined ? url.origin : `http://${standIn}`);
     const request = {
@@ -121,20 +121,20 @@ export function createWebClient({
         idleMs,
         maxBytes,
         expects: 'body',
-        signal,
+        signal: abortSignal,
       });
       if (!response.isTruncated || isTruncatable) return response;
       throw new WebError('too_large', `The response is longer than ${maxBytes} bytes.`, {
         status: response.status,
       });
     } catch (error) {
-      throw signal?.aborted === true || error instanceof WebError ? error : toFailure(error);
+      throw abortSignal?.aborted === true || error instanceof WebError ? error : toFailure(error);
     }
   }
 
   return {
     async get(
-      { url: text, expects, validators, maxBytes = DEFAULT_MAX_BYTES, isTruncatable = false, ...how },
+      { url: requestedUrl, expects, validators, maxBytes = DEFAULT_MAX_BYTES, isTruncatable = false, ...how },
       signal,
     ) {
       const body = how.post === undefined ? undefined : JSON.stringify(how.post);
@@ -148,11 +148,16 @@ export function createWebClient({
       };
       // One time limit for the page, however many servers pass the request on.
       const endsAt = performance.now() + totalMs;
-      let next = text;
-      for (let hops = 0; hops <= MAX_HOPS; hops += 1) {
-        const url = checkUrl(next);
+      let nextUrl = requestedUrl;
+      for (let hopCount = 0; hopCount <= MAX_HOPS; hopCount += 1) {
+        const url = checkUrl(nextUrl);
         const remainingMs = Math.max(1, endsAt - performance.now());
-        const response = await hop(url, { headers, body }, { remainingMs, maxBytes, isTruncatable }, signal);
+        const response = await sendOnce(
+          url,
+          { headers, body },
+          { remainingMs, maxBytes, isTruncatable },
+          signal,
+        );
         if (!REDIRECTS.has(response.status)) return toPage(response, url, expects, maxBytes);
         if (how.redirects === 'missing') return { status: 'missing' };
         if (body !== undefined) {
@@ -164,7 +169,7 @@ export function createWebClient({
             },
           );
         }
-        next = URL.parse(readHeader(response, 'location') ?? '', url.href)?.href ?? '';
+        nextUrl = URL.parse(readHeader(response, 'location') ?? '', url.href)?.href ?? '';
       }
       throw new WebError('unexpected_answer', `Got more than ${MAX_HOPS} redirects.`);
     },
@@ -197,10 +202,10 @@ function toRefusal(response: WebResponse): WebError {
         : status >= 400
           ? 'refused'
           : 'unexpected_answer';
-  const wish = retryAfterMs(response.headers['retry-after'], Date.now());
+  const requestedDelayMs = retryAfterMs(response.headers['retry-after'], Date.now());
   return new WebError(code, `The server answered ${status}.`, {
     status,
-    retryAfterMs: wish === undefined ? null : Math.min(wish, MAX_DELAY_MS),
+    retryAfterMs: requestedDelayMs === undefined ? null : Math.min(requestedDelayMs, MAX_DELAY_MS),
   });
 }
 

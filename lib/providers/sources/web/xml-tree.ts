@@ -24,28 +24,28 @@ const createXmlError = (message: string): WebError => new WebError('unexpected_a
  * document can't define others that expand.
  */
 export function readXmlTree(xml: string, root: string): XmlElement {
-  const open: OpenElement[] = [];
+  const openElements: OpenElement[] = [];
   let rootElement: OpenElement | undefined;
   let isClosed = false;
-  let elements = 0;
+  let elementCount = 0;
   const parser = new Parser(
     {
       onopentagname(tag) {
-        elements += 1;
-        if (open.length >= DEEPEST) throw createXmlError('The response is nested too deeply.');
-        if (elements > MAX_ELEMENTS) throw createXmlError('The response has too many elements.');
+        elementCount += 1;
+        if (openElements.length >= DEEPEST) throw createXmlError('The response is nested too deeply.');
+        if (elementCount > MAX_ELEMENTS) throw createXmlError('The response has too many elements.');
         const element: OpenElement = { name: tag.replace(/^.*:/, ''), children: [], text: '' };
         if (rootElement === undefined) rootElement = element;
-        open.at(-1)?.children.push(element);
-        open.push(element);
+        openElements.at(-1)?.children.push(element);
+        openElements.push(element);
       },
       ontext(text) {
-        const element = open.at(-1);
+        const element = openElements.at(-1);
         if (element) element.text += text;
       },
       onclosetag(_, isImplied) {
-        open.pop();
-        if (open.length === 0) isClosed = !isImplied;
+        openElements.pop();
+        if (openElements.length === 0) isClosed = !isImplied;
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -62,7 +62,7 @@ export const elementAt = (
   ...path: readonly string[]
 ): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>(
-    (at, name) => at?.children.find((child) => child.name === name),
+    (currentElement, name) => currentElement?.children.find((child) => child.name === name),
     element,
   );
 

@@ -34,14 +34,14 @@ const LONGEST_BRACKET = 14;
 /** How far behind a predicate its phrases may stand. */
 const MAX_DISTANCE = 34;
 
-export function parse(written: readonly TaggedToken[]): Parse {
-  const tokens = blankBrackets(written);
+export function parse(originalTokens: readonly TaggedToken[]): Parse {
+  const tokens = blankBrackets(originalTokens);
   const groups = findVerbGroups(tokens);
   const nouns = findNounPhrases(tokens, groups);
   const clauses: Clause[] = [];
   for (const [index, group] of groups.entries())
     clauses.push(createClause({ tokens, nouns, groups, clauses }, group, index));
-  return { tokens: written, nouns, clauses };
+  return { tokens: originalTokens, nouns, clauses };
 }
 
 interface ParseState {
@@ -54,44 +54,48 @@ interface ParseState {
 function createClause(state: ParseState, group: VerbGroup, index: number): Clause {
   const { tokens, nouns } = state;
   const end = findEnd(state, group, index);
-  const following = nouns.filter(({ start }) => start >= group.end && start < end);
-  const direct = findDirectObject(tokens, following, group);
-  const phrases = following.filter((noun) => noun !== direct && noun.preposition !== null);
-  const left = findSubject(state, group, index);
-  const subject = left.noun;
-  const by = phrases.find(({ preposition }) => preposition === 'by') ?? null;
+  const followingNouns = nouns.filter(({ start }) => start >= group.end && start < end);
+  const directObject = findDirectObject(tokens, followingNouns, group);
+  const phrases = followingNouns.filter((noun) => noun !== directObject && noun.preposition !== null);
+  const foundSubject = findSubject(state, group, index);
+  const subjectNoun = foundSubject.noun;
+  const byPhrase = phrases.find(({ preposition }) => preposition === 'by') ?? null;
   // "Acme acquired by Beta": a headline leaves out "was".
-  const isPassive = group.isPassive || (direct === null && by !== null && group.tense === 'past');
+  const isPassive = group.isPassive || (directObject === null && byPhrase !== null && group.tense === 'past');
   return {
     group: isPassive === group.isPassive ? group : { ...group, isPassive },
-    agent: isPassive ? by : subject,
-    patient: isPassive ? subject : (direct ?? left.object),
+    agent: isPassive ? byPhrase : subjectNoun,
+    patient: isPassive ? subjectNoun : (directObject ?? foundSubject.object),
     phrases,
-    completes: left.completes,
-    about: left.about,
+    completes: foundSubject.completes,
+    about: foundSubject.about,
     end,
   };
 }
 
 /** A clause reaches to the next finite predicate, a semicolon, or as far as anybody reads. */
 function findEnd({ tokens, groups }: ParseState, group: VerbGroup, index: number): number {
-  const next = groups.slice(index + 1).find(({ tense }) => tense !== 'infinitive' && tense !== 'participle');
-  const end = Math.min(tokens.length, group.end + MAX_DISTANCE, next?.start ?? tokens.length);
-  const semicolon = tokens.findIndex(({ text }, at) => at >= group.end && at < end && text === ';');
-  return semicolon < 0 ? end : semicolon;
+  const nextGroup = groups
+    .slice(index + 1)
+    .find(({ tense }) => tense !== 'infinitive' && tense !== 'participle');
+  const end = Math.min(tokens.length, group.end + MAX_DISTANCE, nextGroup?.start ?? tokens.length);
+  const semicolonIndex = tokens.findIndex(
+    ({ text }, tokenIndex) => tokenIndex >= group.end && tokenIndex < end && text === ';',
+  );
+  return semicolonIndex < 0 ? end : semicolonIndex;
 }
 
 /** The first noun behind a predicate, with nothing between that leads elsewhere. */
 function findDirectObject(
   tokens: readonly TaggedToken[],
-  [first]: readonly NounPhrase[],
+  [firstNoun]: readonly NounPhrase[],
   group: VerbGroup,
 ): NounPhrase | null {
-  if (first === undefined || first.preposition !== null) return null;
+  if (firstNoun === undefined || firstNoun.preposition !== null) return null;
   const isDirect = tokens
-    .slice(group.end, first.start)
+    .slice(group.end, firstNoun.start)
     .every(({ pos, text }) => /^(?:ADV|DET|ADP)$/.test(pos) || /^["“‘']$/.test(text));
-  return isDirect ? first : null;
+  return isDirect ? firstNoun : null;
 }
 
 interface Subject {
@@ -107,44 +111,47 @@ function findSubject(
   group: VerbGroup,
   index: number,
 ): Subject {
-  const floor = groups[index - 1]?.end ?? 0;
-  const candidates = nouns.filter(({ start, end }) => start >= floor && end <= group.start);
-  const nearest = candidates.at(-1);
-  const previous = clauses[index - 1];
-  if (group.tense === 'infinitive' && previous !== undefined) {
-    const head = nearest !== undefined && nearest.end >= group.start - 1 ? tokens[nearest.head] : undefined;
+  const searchStart = groups[index - 1]?.end ?? 0;
+  const candidates = nouns.filter(({ start, end }) => start >= searchStart && end <= group.start);
+  const nearestNoun = candidates.at(-1);
+  const previousClause = clauses[index - 1];
+  if (group.tense === 'infinitive' && previousClause !== undefined) {
+    const headToken =
+      nearestNoun !== undefined && nearestNoun.end >= group.start - 1 ? tokens[nearestNoun.head] : undefined;
     // "a deal to acquire Kabel and merge with Vire": the second verb completes what the first does.
-    const inherited = tokens[group.start]?.lower !== 'to' ? previous.completes : null;
+    const inheritedLemma = tokens[group.start]?.lower !== 'to' ? previousClause.completes : null;
     return {
-      noun: getDoer(previous),
-      completes: inherited ?? head?.lemma ?? null,
-      about: previous.about,
+      noun: getDoer(previousClause),
+      completes: inheritedLemma ?? headToken?.lemma ?? null,
+      about: previousClause.about,
       object: null,
     };
   }
   // "Acme, which makes pumps"
-  if (nearest !== undefined && RELATIVES.test(tokens[nearest.start]?.lower ?? '')) {
-    const antecedent = nouns.findLast(({ end }) => end <= nearest.start) ?? null;
+  if (nearestNoun !== undefined && RELATIVES.test(tokens[nearestNoun.start]?.lower ?? '')) {
+    const antecedent = nouns.findLast(({ end }) => end <= nearestNoun.start) ?? null;
     const about = findRelativeOwner(tokens, nouns, antecedent);
     return { noun: about, object: null, completes: null, about };
   }
   const isSubjectless = group.tense === 'infinitive' || group.tense === 'participle';
-  const found = findSpeaker(tokens, previous, findUngoverned(tokens, candidates, group));
+  const subjectNoun = findSpeaker(tokens, previousClause, findUngoverned(tokens, candidates, group));
   // "Is Acme opening a plant?"
-  const isQuestion = previous?.group.verb === 'be' && previous.agent === null;
-  if (found !== null && (!isSubjectless || previous === undefined || isQuestion)) {
-    const opener = findRelative(tokens, floor, found.start);
-    const about = opener === null ? null : (nouns.findLast(({ end }) => end < found.start - 1) ?? null);
+  const isQuestion = previousClause?.group.verb === 'be' && previousClause.agent === null;
+  if (subjectNoun !== null && (!isSubjectless || previousClause === undefined || isQuestion)) {
+    const relativeIndex = findRelative(tokens, searchStart, subjectNoun.start);
+    const about =
+      relativeIndex === null ? null : (nouns.findLast(({ end }) => end < subjectNoun.start - 1) ?? null);
     // "an agreement under which Acme buys": the agreement isn't what is bought.
-    const isGoverned = opener !== null && /^(?:ADP|PART)$/.test(tokens[opener - 1]?.pos ?? '');
-    return { noun: found, object: isGoverned ? null : about, completes: null, about };
+    const isGoverned = relativeIndex !== null && /^(?:ADP|PART)$/.test(tokens[relativeIndex - 1]?.pos ?? '');
+    return { noun: subjectNoun, object: isGoverned ? null : about, completes: null, about };
   }
   // "acquired Beta and opened a plant", ", opening a plant": the same doer goes on.
-  const goesOn = previous !== undefined && (isSubjectless || hasJoiner(tokens, floor, group.start));
+  const goesOn =
+    previousClause !== undefined && (isSubjectless || hasJoiner(tokens, searchStart, group.start));
   return {
-    noun: goesOn ? getDoer(previous) : found,
+    noun: goesOn ? getDoer(previousClause) : subjectNoun,
     completes: null,
-    about: goesOn && isSubjectless ? previous.about : null,
+    about: goesOn && isSubjectless ? previousClause.about : null,
     object: null,
   };
 }
@@ -152,11 +159,13 @@ function findSubject(
 /** "The group said it had raised its stake": the one who says it is the one who does it. */
 function findSpeaker(
   tokens: readonly TaggedToken[],
-  previous: Clause | undefined,
+  previousClause: Clause | undefined,
   noun: NounPhrase | null,
 ): NounPhrase | null {
   if (noun === null || !/^(?:it|they)$/.test(tokens[noun.start]?.lower ?? '')) return noun;
-  return previous !== undefined && REPORTING_VERB.test(previous.group.verb) ? (previous.agent ?? noun) : noun;
+  return previousClause !== undefined && REPORTING_VERB.test(previousClause.group.verb)
+    ? (previousClause.agent ?? noun)
+    : noun;
 }
 
 /** Who goes on to do the next thing. */
@@ -167,8 +176,8 @@ const hasJoiner = (tokens: readonly TaggedToken[], from: number, to: number): bo
 
 /** "the startup, which PayPal bought": the name stands in a clause about another. */
 function findRelative(tokens: readonly TaggedToken[], from: number, to: number): number | null {
-  for (let at = to - 1; at >= Math.max(from, to - 2); at -= 1)
-    if (/^(?:which|whom)$/.test(tokens[at]?.lower ?? '')) return at;
+  for (let tokenIndex = to - 1; tokenIndex >= Math.max(from, to - 2); tokenIndex -= 1)
+    if (/^(?:which|whom)$/.test(tokens[tokenIndex]?.lower ?? '')) return tokenIndex;
   return null;
 }
 
@@ -189,14 +198,14 @@ function findUngoverned(
   group: VerbGroup,
 ): NounPhrase | null {
   let limit = group.start;
-  const nearest = candidates.at(-1);
+  const nearestNoun = candidates.at(-1);
   // "hours after UBS announced": the word before the name joins a clause, not a phrase.
-  if (nearest !== undefined && JOINS_CLAUSE.test(nearest.preposition ?? '')) return nearest;
+  if (nearestNoun !== undefined && JOINS_CLAUSE.test(nearestNoun.preposition ?? '')) return nearestNoun;
   for (const noun of candidates.toReversed()) {
     if (noun.end > limit || isYear(tokens, noun)) continue;
-    const aside = findAsideStart(tokens, noun, limit);
-    if (aside !== null) {
-      limit = aside;
+    const asideStart = findAsideStart(tokens, noun, limit);
+    if (asideStart !== null) {
+      limit = asideStart;
       continue;
     }
     if (noun.preposition === null) return noun;
@@ -217,17 +226,17 @@ export const listPhrases = (clause: Clause, ...prepositions: readonly string[]):
 /** Where the aside began that stands between commas right before the limit; null where there is none. */
 function findAsideStart(tokens: readonly TaggedToken[], noun: NounPhrase, limit: number): number | null {
   if (findLastComma(tokens, noun.end, limit) === null) return null;
-  for (let at = noun.start - 1; at >= 0; at -= 1)
-    if (isAsideMark(tokens[at])) return findListStart(tokens, at, noun);
+  for (let tokenIndex = noun.start - 1; tokenIndex >= 0; tokenIndex -= 1)
+    if (isAsideMark(tokens[tokenIndex])) return findListStart(tokens, tokenIndex, noun);
   return null;
 }
 
 /** "Acme, a leader in compliance, checks and security consulting, announced": the commas of a list open no aside of their own. */
-function findListStart(tokens: readonly TaggedToken[], mark: number, { start }: NounPhrase): number {
-  if (!tokens.slice(mark, start).some(({ pos }) => pos === 'CCONJ')) return mark;
-  for (let at = mark - 1; at > 0 && !isPredicate(tokens[at]); at -= 1)
-    if (tokens[at]?.text === ',' && tokens[at + 1]?.pos === 'DET') return at;
-  return mark;
+function findListStart(tokens: readonly TaggedToken[], markIndex: number, { start }: NounPhrase): number {
+  if (!tokens.slice(markIndex, start).some(({ pos }) => pos === 'CCONJ')) return markIndex;
+  for (let tokenIndex = markIndex - 1; tokenIndex > 0 && !isPredicate(tokens[tokenIndex]); tokenIndex -= 1)
+    if (tokens[tokenIndex]?.text === ',' && tokens[tokenIndex + 1]?.pos === 'DET') return tokenIndex;
+  return markIndex;
 }
 
 const isPredicate = (token: TaggedToken | undefined): boolean =>
@@ -237,22 +246,24 @@ const isAsideMark = (token: TaggedToken | undefined): boolean =>
   token !== undefined && /^[,(—–]$/.test(token.text);
 
 function findLastComma(tokens: readonly TaggedToken[], from: number, to: number): number | null {
-  for (let at = from; at < to; at += 1) if (tokens[at]?.text === ',' || tokens[at]?.text === ')') return at;
+  for (let tokenIndex = from; tokenIndex < to; tokenIndex += 1)
+    if (tokens[tokenIndex]?.text === ',' || tokens[tokenIndex]?.text === ')') return tokenIndex;
   return null;
 }
 
 /** "Acme (NASDAQ: ACM) (“Acme”), a maker of pumps (“pumps”), said": what stands in brackets takes no part in the sentence. */
 function blankBrackets(tokens: readonly TaggedToken[]): readonly TaggedToken[] {
   if (!tokens.some(({ text }) => text === '(')) return tokens;
-  const blanked = new Set<number>();
-  for (const [open, { text }] of tokens.entries()) {
-    if (text !== '(' || open === 0) continue;
-    const close = tokens.findIndex((token, at) => at > open && token.text === ')');
-    if (close < 0 || close - open > LONGEST_BRACKET) continue;
-    for (let at = open; at <= close; at += 1) blanked.add(at);
+  const blankedIndexes = new Set<number>();
+  for (const [openIndex, { text }] of tokens.entries()) {
+    if (text !== '(' || openIndex === 0) continue;
+    const closeIndex = tokens.findIndex((token, tokenIndex) => tokenIndex > openIndex && token.text === ')');
+    if (closeIndex < 0 || closeIndex - openIndex > LONGEST_BRACKET) continue;
+    for (let tokenIndex = openIndex; tokenIndex <= closeIndex; tokenIndex += 1)
+      blankedIndexes.add(tokenIndex);
   }
-  return tokens.map((token, at) =>
-    blanked.has(at)
+  return tokens.map((token, tokenIndex) =>
+    blankedIndexes.has(tokenIndex)
       ? { ...token, text: '', lower: '', lemma: '', pos: 'SPACE', type: 'mark', capital: false, value: null }
       : token,
   );

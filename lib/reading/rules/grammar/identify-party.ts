@@ -24,37 +24,37 @@ export function identifyParty(
   if (noun === null) return 'nobody';
   const mention = view.company.find((mention) => isOverlapping(mention, noun));
   if (mention !== undefined) return resolveMention(tokens, noun, mention);
-  const head = tokens[noun.head];
-  const first = tokens[noun.start];
-  if (head === undefined || first === undefined) return 'nobody';
+  const headToken = tokens[noun.head];
+  const firstToken = tokens[noun.start];
+  if (headToken === undefined || firstToken === undefined) return 'nobody';
   if (
     noun.owner !== null &&
     noun.owner.end - noun.owner.start === 1 &&
-    /^(?:its|their|our)$/.test(first.lower)
+    /^(?:its|their|our)$/.test(firstToken.lower)
   )
     return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OTHER_PARTY_NOUN.test(lower)) ||
-      isSomebodyElse(head)
+      isSomebodyElse(headToken)
       ? 'other'
-      : resolveReference(document, view, first.lower === 'our');
-  if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
+      : resolveReference(document, view, firstToken.lower === 'our');
+  if (/^(?:we|us|our)$/.test(firstToken.lower) && noun.end - noun.start === 1)
     return document.isByCompany ? 'company' : 'other';
   // "IT" of "Calloway IT" is none.
   if (
-    /^(?:it|they|itself|themselves|them|both)$/.test(first.lower) &&
-    first.text !== 'IT' &&
+    /^(?:it|they|itself|themselves|them|both)$/.test(firstToken.lower) &&
+    firstToken.text !== 'IT' &&
     noun.end - noun.start === 1
   )
     return isLastMentioned(document, view, tokens, noun)
       ? 'company'
       : resolveReference(document, view, false);
   if (
-    /^(?:the|this)$/.test(first.lower) &&
-    isCompanyNoun(head, tokens[noun.head - 1]) &&
+    /^(?:the|this)$/.test(firstToken.lower) &&
+    isCompanyNoun(headToken, tokens[noun.head - 1]) &&
     !hasName(tokens, noun)
   )
     return isLastMentioned(document, view, tokens, noun)
       ? 'company'
-      : resolveReference(document, view, head.capital);
+      : resolveReference(document, view, headToken.capital);
   return 'other';
 }
 
@@ -80,10 +80,10 @@ function isLastMentioned(
 const isSomebodyElse = ({ capital, pos }: TaggedToken): boolean => capital && pos === 'PROPN';
 
 /** "the retailer", "the industry leader" */
-const isCompanyNoun = ({ lower }: TaggedToken, before: TaggedToken | undefined): boolean =>
+const isCompanyNoun = ({ lower }: TaggedToken, previousToken: TaggedToken | undefined): boolean =>
   COMPANY_NOUNS.test(lower) ||
   /(?:maker|tech)$/.test(lower) ||
-  (lower === 'leader' && /^(?:industry|market)$/.test(before?.lower ?? ''));
+  (lower === 'leader' && /^(?:industry|market)$/.test(previousToken?.lower ?? ''));
 
 /** "the Company" of an own document is the company; "it" is the one in focus. */
 function resolveReference(document: DocumentView, view: SentenceView, isFirstPerson: boolean): Party {
@@ -96,16 +96,16 @@ function resolveReference(document: DocumentView, view: SentenceView, isFirstPer
 }
 
 function resolveMention(tokens: readonly TaggedToken[], noun: NounPhrase, mention: Span): Party {
-  const head = tokens[noun.head];
-  if (head === undefined) return 'nobody';
+  const headToken = tokens[noun.head];
+  if (headToken === undefined) return 'nobody';
   const isOwner = (noun.owner !== null && isWithin(mention, noun.owner)) || mention.end <= noun.head;
   if (!isOwner) return 'company';
   // "General Motors Co", "JPMorgan Chase & Co": the name goes on.
-  const rest = tokens.slice(mention.end, noun.end);
+  const tokensAfterMention = tokens.slice(mention.end, noun.end);
   // "Casey's General Stores, Inc.": the "'s" is a part of the name. "Vire's Acme Inc": whose it is changes nothing.
   if (
     (noun.owner === null || isWithin(noun.owner, mention) || noun.owner.end < mention.start) &&
-    rest.every(
+    tokensAfterMention.every(
       ({ capital, text, lower }) =>
         (capital && !/\d/.test(text)) || /^[&.,()]$/.test(text) || lower === 'and',
     )
@@ -116,7 +116,7 @@ function resolveMention(tokens: readonly TaggedToken[], noun: NounPhrase, mentio
     tokens.slice(noun.start, mention.start).some(({ lower }) => /^(?:former|ex|rival)$/.test(lower));
   if (isDescribedAsOther) return 'other';
   if (noun.owner !== null && isWithin(mention, noun.owner)) return 'company';
-  return OWN_PARTY_NOUN.test(head.lower) || head.pos !== 'PROPN' ? 'company' : 'other';
+  return OWN_PARTY_NOUN.test(headToken.lower) || headToken.pos !== 'PROPN' ? 'company' : 'other';
 }
 
 const hasName = (tokens: readonly TaggedToken[], { start, end }: Span): boolean =>

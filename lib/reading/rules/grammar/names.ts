@@ -16,25 +16,25 @@ const NOT_NAMES = new Set(
     /\s+/,
   ),
 );
-const LEGAL =
+const LEGAL_FORM =
   /^(?:inc|corp|corporation|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|asa|oyj|oy|as|a\/s|co|company|holdings?|group|pty|kk)$/;
-const ORGANISATION =
+const ORGANISATION_WORD =
   /^(?:inc|corp|corporation|ltd|limited|plc|llc|gmbh|ag|group|holdings?|bank|bancorp|capital|partners|ventures|invest|investments?|equity|systems|software|technologies|technology|labs?|industries|pharma(?:ceuticals)?|therapeutics|biosciences|energy|foods|airlines|airways|motors|media|networks?|university|college|institute|foundation|association|council|department|ministry|commission|authority|agency|court|board|bureau|solutions|services|international|global|insurance|health|healthcare|hospital|stores?|retail|logistics|securities|financial|fund|trust|union|committee|administration|exchange|studios?|entertainment|communications|telecom|semiconductor|robotics|analytics|oil|petroleum|resources|mining|steel|chemical|brands|associates|advisors|advisers|consultants|properties|realty|hotels|resorts|consulting|company|co)$/;
 
 /** The names of a sentence, offices and days left out. */
 export function findNameSpans(tokens: readonly TaggedToken[], roles: readonly Span[]): Name[] {
   const names: Name[] = [];
-  let at = 0;
-  while (at < tokens.length) {
-    if (!isPart(tokens, at, roles)) {
-      at += 1;
+  let tokenIndex = 0;
+  while (tokenIndex < tokens.length) {
+    if (!isPart(tokens, tokenIndex, roles)) {
+      tokenIndex += 1;
       continue;
     }
-    let end = at + 1;
+    let end = tokenIndex + 1;
     for (;;) {
       if (
         isPart(tokens, end, roles) ||
-        (LEGAL.test(tokens[end]?.lower ?? '') && tokens[end]?.capital === true)
+        (LEGAL_FORM.test(tokens[end]?.lower ?? '') && tokens[end]?.capital === true)
       )
         end += 1;
       else if (isJoining(tokens, end, roles)) end += 2;
@@ -47,7 +47,7 @@ export function findNameSpans(tokens: readonly TaggedToken[], roles: readonly Sp
       else if (
         tokens[end]?.text === '.' &&
         /^(?:[a-z]|inc|corp|co|ltd|st|jr)$/.test(tokens[end - 1]?.lower ?? '') &&
-        (isPart(tokens, end + 1, roles) || LEGAL.test(tokens[end - 1]?.lower ?? ''))
+        (isPart(tokens, end + 1, roles) || LEGAL_FORM.test(tokens[end - 1]?.lower ?? ''))
       )
         end += 1;
       else if (
@@ -58,61 +58,68 @@ export function findNameSpans(tokens: readonly TaggedToken[], roles: readonly Sp
         end += 1;
       else break;
     }
-    names.push({ start: at, end, type: decideType(tokens, { start: at, end }) });
-    at = end;
+    names.push({ start: tokenIndex, end, type: decideType(tokens, { start: tokenIndex, end }) });
+    tokenIndex = end;
   }
   return names;
 }
 
-const isJoining = (tokens: readonly TaggedToken[], at: number, roles: readonly Span[]): boolean => {
-  const token = tokens[at];
-  if (token === undefined || !isPart(tokens, at + 1, roles)) return false;
+const isJoining = (tokens: readonly TaggedToken[], tokenIndex: number, roles: readonly Span[]): boolean => {
+  const token = tokens[tokenIndex];
+  if (token === undefined || !isPart(tokens, tokenIndex + 1, roles)) return false;
   // "AP - Ohio authorities": a dash between spaces joins nothing.
-  if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
+  if (token.text === '-')
+    return tokens[tokenIndex - 1]?.end === token.start && tokens[tokenIndex + 1]?.start === token.end;
   if (/^(?:&|de|van|von|der|la|le|du|al)$/.test(token.lower)) return true;
-  return isOfName(tokens, at);
+  return isOfName(tokens, tokenIndex);
 };
 
-function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span[]): boolean {
-  const token = tokens[at];
+function isPart(tokens: readonly TaggedToken[], tokenIndex: number, roles: readonly Span[]): boolean {
+  const token = tokens[tokenIndex];
   if (token === undefined || token.type !== 'word' || !token.capital) return false;
-  if (roles.some((role) => at >= role.start && at < role.end)) return false;
+  if (roles.some((role) => tokenIndex >= role.start && tokenIndex < role.end)) return false;
   // "Calloway IT", "the Federal Trade Commission"; "New" before it asks back whether "AI" is part of a name.
   if (
     /^(?:IT|AI|Commission)$/.test(token.text) &&
-    !NOT_NAMES.has(tokens[at - 1]?.lower ?? '') &&
-    isPart(tokens, at - 1, roles)
+    !NOT_NAMES.has(tokens[tokenIndex - 1]?.lower ?? '') &&
+    isPart(tokens, tokenIndex - 1, roles)
   )
     return true;
   if (NOT_NAMES.has(token.lower))
-    return /^(?:new|first)$/.test(token.lower) && isPart(tokens, at + 1, roles) && token.pos === 'PROPN';
+    return (
+      /^(?:new|first)$/.test(token.lower) && isPart(tokens, tokenIndex + 1, roles) && token.pos === 'PROPN'
+    );
   // "J. Doe", "Pilot Flying J"
   if (token.text.length === 1)
     return (
-      tokens[at + 1]?.text === '.' || tokens[at + 1]?.capital === true || tokens[at - 1]?.pos === 'PROPN'
+      tokens[tokenIndex + 1]?.text === '.' ||
+      tokens[tokenIndex + 1]?.capital === true ||
+      tokens[tokenIndex - 1]?.pos === 'PROPN'
     );
-  if (at > 0 && !/^["“‘(:•*—–-]$/.test(tokens[at - 1]?.text ?? ''))
+  if (tokenIndex > 0 && !/^["“‘(:•*—–-]$/.test(tokens[tokenIndex - 1]?.text ?? ''))
     return token.pos !== 'VERB' && token.pos !== 'AUX' && token.pos !== 'ADV';
-  return token.pos === 'PROPN' || (token.pos === 'NOUN' && tokens[at + 1]?.capital === true);
+  return token.pos === 'PROPN' || (token.pos === 'NOUN' && tokens[tokenIndex + 1]?.capital === true);
 }
 
 /** Whether the "of" at this position joins two words of a name: "Bank of America", "Department of Justice". */
-export const isOfName = (tokens: readonly TaggedToken[], at: number): boolean =>
-  tokens[at]?.lower === 'of' &&
-  tokens[at + 1]?.capital === true &&
+export const isOfName = (tokens: readonly TaggedToken[], tokenIndex: number): boolean =>
+  tokens[tokenIndex]?.lower === 'of' &&
+  tokens[tokenIndex + 1]?.capital === true &&
   /^(?:Bank|University|Port|City|Council|House|Ministry|Department|Institute|Board|Republic|Court|Museum|Office|State)$/.test(
-    tokens[at - 1]?.text ?? '',
+    tokens[tokenIndex - 1]?.text ?? '',
   );
 
 function decideType(tokens: readonly TaggedToken[], span: Span): Name['type'] {
   const words = tokens.slice(span.start, span.end);
   const lower = words.map((word) => word.lower).join(' ');
   if (isLocationName(lower) || isLocationName(lower.replace(/ \.$/, '.'))) return 'location';
-  return words.some((word) => ORGANISATION.test(word.lower)) ? 'organisation' : 'unknown';
+  return words.some((word) => ORGANISATION_WORD.test(word.lower)) ? 'organisation' : 'unknown';
 }
 
 export const getText = (source: string, tokens: readonly TaggedToken[], span: Span): string => {
-  const first = tokens[span.start];
-  const last = tokens[span.end - 1];
-  return first === undefined || last === undefined ? '' : source.slice(first.start, last.end);
+  const firstToken = tokens[span.start];
+  const lastToken = tokens[span.end - 1];
+  return firstToken === undefined || lastToken === undefined
+    ? ''
+    : source.slice(firstToken.start, lastToken.end);
 };

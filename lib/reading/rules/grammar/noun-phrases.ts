@@ -13,11 +13,11 @@ export interface NounPhrase extends Span {
 }
 
 const PHRASE_TAGS = new Set(['DET', 'ADJ', 'NUM', 'NOUN', 'PROPN', 'SYM']);
-const LEGAL =
+const LEGAL_FORM =
   /^(?:inc|corp|llc|ltd|l\.p\.?|lp|plc|n\.a\.?|s\.a\.?|n\.v\.?|b\.v\.?|s\.p\.a\.?|a\.g\.?|limited|co)$/;
 const QUANTITY =
   /^(?:about|approximately|nearly|roughly|almost|around|over|some|just|only|than|more|less|least|most|another|additional)$/;
-const TIME =
+const TIME_WORD =
   /^(?:week|month|year|quarter|night|summer|autumn|fall|spring|winter|weekend|january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const PRONOUNS =
   /^(?:it|they|we|he|she|who|which|that|this|these|those|us|them|i|you|him|itself|themselves|both|others|anyone|anybody|everyone|everybody|someone|somebody|nobody|whoever|none)$/;
@@ -28,13 +28,13 @@ export function findNounPhrases(tokens: readonly TaggedToken[], groups: readonly
     groups.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, n) => start + n)),
   );
   const phrases: NounPhrase[] = [];
-  let at = 0;
-  while (at < tokens.length) {
-    const phrase = verbPositions.has(at) ? null : readPhrase(tokens, at, verbPositions);
-    if (phrase === null) at += 1;
+  let tokenIndex = 0;
+  while (tokenIndex < tokens.length) {
+    const phrase = verbPositions.has(tokenIndex) ? null : readPhrase(tokens, tokenIndex, verbPositions);
+    if (phrase === null) tokenIndex += 1;
     else {
       phrases.push(phrase);
-      at = phrase.end;
+      tokenIndex = phrase.end;
     }
   }
   return phrases;
@@ -45,19 +45,26 @@ function readPhrase(
   start: number,
   verbPositions: ReadonlySet<number>,
 ): NounPhrase | null {
-  const first = tokens[start];
-  if (first === undefined) return null;
+  const firstToken = tokens[start];
+  if (firstToken === undefined) return null;
   const preposition = findPreposition(tokens, start, verbPositions);
-  if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !isDescribingNext(tokens, start, verbPositions)))
+  if (
+    PRONOUNS.test(firstToken.lower) &&
+    (firstToken.pos !== 'DET' || !isDescribingNext(tokens, start, verbPositions))
+  )
     return { start, end: start + 1, head: start, owner: null, preposition };
   // "Last year Italy's watchdog fined": the time is not part of who acts.
   if (isTimeStart(tokens, start)) return { start, end: start + 2, head: start + 1, owner: null, preposition };
   // "substantially all of the assets of Beta"
-  if (/^(?:all|most|half|some)$/.test(first.lower) && tokens[start + 1]?.lower === 'of')
+  if (/^(?:all|most|half|some)$/.test(firstToken.lower) && tokens[start + 1]?.lower === 'of')
     return { start, end: start + 1, head: start, owner: null, preposition };
-  if (!PHRASE_TAGS.has(first.pos) && !isPossessive(first) && !isParticiple(tokens, start, verbPositions))
+  if (
+    !PHRASE_TAGS.has(firstToken.pos) &&
+    !isPossessive(firstToken) &&
+    !isParticiple(tokens, start, verbPositions)
+  )
     return null;
-  let owner: Span | null = isPossessive(first) ? { start, end: start + 1 } : null;
+  let owner: Span | null = isPossessive(firstToken) ? { start, end: start + 1 } : null;
   let head = -1;
   let end = start;
   while (end < tokens.length && !verbPositions.has(end)) {
@@ -87,20 +94,20 @@ function readPhrase(
   return { start, end: Math.max(head + 1, findClose(tokens, head)), head, owner, preposition };
 }
 
-const isTimeStart = (tokens: readonly TaggedToken[], at: number): boolean =>
-  /^(?:last|next|this)$/.test(tokens[at]?.lower ?? '') &&
-  TIME.test(tokens[at + 1]?.lower ?? '') &&
-  tokens[at + 2]?.lower !== "'s";
+const isTimeStart = (tokens: readonly TaggedToken[], tokenIndex: number): boolean =>
+  /^(?:last|next|this)$/.test(tokens[tokenIndex]?.lower ?? '') &&
+  TIME_WORD.test(tokens[tokenIndex + 1]?.lower ?? '') &&
+  tokens[tokenIndex + 2]?.lower !== "'s";
 
 /** Whether the noun phrase goes on behind brackets. */
 function isReopened(
   tokens: readonly TaggedToken[],
-  from: number,
+  bracketIndex: number,
   verbPositions: ReadonlySet<number>,
 ): boolean {
-  let at = from;
-  while (tokens[at]?.pos === 'SPACE') at += 1;
-  return !verbPositions.has(at) && /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at]?.pos ?? '');
+  let tokenIndex = bracketIndex;
+  while (tokens[tokenIndex]?.pos === 'SPACE') tokenIndex += 1;
+  return !verbPositions.has(tokenIndex) && /^(?:NOUN|PROPN|ADJ)$/.test(tokens[tokenIndex]?.pos ?? '');
 }
 
 /** "Inc." and "Corp." take their full stop along. */
@@ -111,49 +118,52 @@ const findClose = (tokens: readonly TaggedToken[], head: number): number =>
 
 function isContinued(
   tokens: readonly TaggedToken[],
-  at: number,
+  tokenIndex: number,
   start: number,
   verbPositions: ReadonlySet<number>,
 ): boolean {
-  const token = tokens[at];
+  const token = tokens[tokenIndex];
   if (token === undefined) return false;
-  if (token.pos === 'DET') return at === start;
+  if (token.pos === 'DET') return tokenIndex === start;
   if (token.pos === 'ADJ' || token.pos === 'SYM' || isPossessive(token)) return true;
   if (
     token.text === '.' &&
-    at > start &&
-    /^(?:inc|corp|co|ltd|st|jr|dr|mr|ms|u\.s|[a-z])$/.test(tokens[at - 1]?.lower ?? '')
+    tokenIndex > start &&
+    /^(?:inc|corp|co|ltd|st|jr|dr|mr|ms|u\.s|[a-z])$/.test(tokens[tokenIndex - 1]?.lower ?? '')
   )
-    return tokens[at + 1]?.capital === true || tokens[at + 1]?.lower === "'s";
+    return tokens[tokenIndex + 1]?.capital === true || tokens[tokenIndex + 1]?.lower === "'s";
   // "MetLife, Inc."
   if (
     token.text === ',' &&
-    tokens[at - 1]?.capital === true &&
-    LEGAL.test(tokens[at + 1]?.lower ?? '') &&
-    tokens[at + 1]?.capital === true
+    tokens[tokenIndex - 1]?.capital === true &&
+    LEGAL_FORM.test(tokens[tokenIndex + 1]?.lower ?? '') &&
+    tokens[tokenIndex + 1]?.capital === true
   )
     return true;
-  if (isOfName(tokens, at)) return true;
-  if (token.text === '&') return tokens[at + 1]?.capital === true;
+  if (isOfName(tokens, tokenIndex)) return true;
+  if (token.text === '&') return tokens[tokenIndex + 1]?.capital === true;
   // "one-year", "42-inch": no space on either side.
-  if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
-  return isParticiple(tokens, at, verbPositions);
+  if (token.text === '-')
+    return tokens[tokenIndex - 1]?.end === token.start && tokens[tokenIndex + 1]?.start === token.end;
+  return isParticiple(tokens, tokenIndex, verbPositions);
 }
 
 const isParticiple = (
   tokens: readonly TaggedToken[],
-  at: number,
+  tokenIndex: number,
   verbPositions: ReadonlySet<number>,
 ): boolean =>
-  tokens[at]?.pos === 'VERB' && !verbPositions.has(at) && /(?:ing|ed|en)$/.test(tokens[at]?.lower ?? '');
+  tokens[tokenIndex]?.pos === 'VERB' &&
+  !verbPositions.has(tokenIndex) &&
+  /(?:ing|ed|en)$/.test(tokens[tokenIndex]?.lower ?? '');
 
 function isDescribingNext(
   tokens: readonly TaggedToken[],
-  at: number,
+  tokenIndex: number,
   verbPositions: ReadonlySet<number>,
 ): boolean {
-  const next = tokens[at + 1];
-  return next !== undefined && !verbPositions.has(at + 1) && PHRASE_TAGS.has(next.pos);
+  const nextToken = tokens[tokenIndex + 1];
+  return nextToken !== undefined && !verbPositions.has(tokenIndex + 1) && PHRASE_TAGS.has(nextToken.pos);
 }
 
 function findPreposition(
@@ -161,18 +171,23 @@ function findPreposition(
   start: number,
   verbPositions: ReadonlySet<number>,
 ): string | null {
-  const before = tokens[start - 1];
+  const previousToken = tokens[start - 1];
   // The particle of "laid off" belongs to the verb.
-  if (before === undefined || verbPositions.has(start - 1)) return null;
+  if (previousToken === undefined || verbPositions.has(start - 1)) return null;
   // "About 10% of staff", "Up to 400 jobs"
   const isMeasured = /^(?:number|percent|money)$/.test(tokens[start]?.type ?? '');
-  if (isMeasured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(before.lower))
+  if (isMeasured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(previousToken.lower))
     return findPreposition(tokens, start - 1, verbPositions);
-  if (isMeasured && before.lower === 'to' && tokens[start - 2]?.lower === 'up')
+  if (isMeasured && previousToken.lower === 'to' && tokens[start - 2]?.lower === 'up')
     return findPreposition(tokens, start - 2, verbPositions);
-  if (before.pos === 'ADP' || before.lower === 'to' || before.lower === 'by' || before.lower === 'as')
-    return before.lower;
+  if (
+    previousToken.pos === 'ADP' ||
+    previousToken.lower === 'to' ||
+    previousToken.lower === 'by' ||
+    previousToken.lower === 'as'
+  )
+    return previousToken.lower;
   // "more than 200", "up to $5 million", "about 40"
-  if (QUANTITY.test(before.lower)) return findPreposition(tokens, start - 1, verbPositions);
+  if (QUANTITY.test(previousToken.lower)) return findPreposition(tokens, start - 1, verbPositions);
   return null;
 }

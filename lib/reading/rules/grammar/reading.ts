@@ -10,8 +10,8 @@ import { tag } from './tag.ts';
 const QUANTITY =
   /^(?:number|range|series|set|variety|couple|hundreds|dozens|thousands|scores|total|majority|addition|host|pair|piece|pieces|suite|half|third|quarter|fifth|tenth|percent|part|rest|size)$/;
 
-const isInCompanyName = ({ company }: SentenceView, at: number): boolean =>
-  company.some(({ start, end }) => start <= at && at < end);
+const isInCompanyName = ({ company }: SentenceView, tokenIndex: number): boolean =>
+  company.some(({ start, end }) => start <= tokenIndex && tokenIndex < end);
 
 /** A sentence taken apart, with everything that a kind of signal asks of it. */
 export class ParsedSentence {
@@ -26,14 +26,16 @@ export class ParsedSentence {
   constructor(document: DocumentView, view: SentenceView) {
     this.document = document;
     this.view = view;
-    const parsed: Parse = parse(
-      tag(view.source, view.sentence, document.words.isName, (at) => isInCompanyName(view, at)),
+    const parseResult: Parse = parse(
+      tag(view.source, view.sentence, document.words.isName, (tokenIndex) =>
+        isInCompanyName(view, tokenIndex),
+      ),
     );
-    this.tokens = parsed.tokens;
-    this.nouns = parsed.nouns;
-    this.clauses = parsed.clauses;
-    this.roles = findRoleSpans(parsed.tokens);
-    this.names = findNameSpans(parsed.tokens, this.roles);
+    this.tokens = parseResult.tokens;
+    this.nouns = parseResult.nouns;
+    this.clauses = parseResult.clauses;
+    this.roles = findRoleSpans(parseResult.tokens);
+    this.names = findNameSpans(parseResult.tokens, this.roles);
   }
 
   get isTitle(): boolean {
@@ -43,8 +45,8 @@ export class ParsedSentence {
   text = (span: Span): string => getText(this.view.source, this.tokens, span);
 
   identify = (noun: NounPhrase | null): Party => {
-    const who = identifyParty(this.document, this.view, this.tokens, noun);
-    return who === 'company' && this.#standsForAnother(noun) ? 'other' : who;
+    const party = identifyParty(this.document, this.view, this.tokens, noun);
+    return party === 'company' && this.#standsForAnother(noun) ? 'other' : party;
   };
 
   /** "Beta fell after it had named a new chief": "it" is the one the sentence has just named. */
@@ -52,47 +54,48 @@ export class ParsedSentence {
     if (noun === null || this.isCompany(noun)) return false;
     const isPossessed = noun.owner !== null && /^(?:its|their)\b/.test(this.lower(noun));
     if (!isPossessed && !/^(?:it|they)$/.test(this.lower(noun))) return false;
-    const before = this.clauses.findLast(
+    const previousAgent = this.clauses.findLast(
       ({ agent, group }) => agent !== null && agent !== noun && group.end <= noun.start,
     )?.agent;
-    if (before === undefined || before === null || before === noun) return false;
+    if (previousAgent === undefined || previousAgent === null || previousAgent === noun) return false;
     return (
-      identifyParty(this.document, this.view, this.tokens, before) === 'other' &&
-      this.findOtherCompany(before) !== null
+      identifyParty(this.document, this.view, this.tokens, previousAgent) === 'other' &&
+      this.findOtherCompany(previousAgent) !== null
     );
   }
 
   /** A noun phrase with those that "and" or a comma joins to it: "Acme, Kabel and Vire". */
   listJoined(noun: NounPhrase | null): readonly NounPhrase[] {
     if (noun === null) return [];
-    const all = [noun];
-    for (let first = noun; ; ) {
-      const before = this.nouns.find(
+    const joinedNouns = [noun];
+    for (let firstNoun = noun; ; ) {
+      const previousNoun = this.nouns.find(
         ({ end, preposition }) =>
-          preposition === null && end < first.start && this.#areJoined(end, first.start),
+          preposition === null && end < firstNoun.start && this.#areJoined(end, firstNoun.start),
       );
-      if (before === undefined) break;
-      all.push(before);
-      first = before;
+      if (previousNoun === undefined) break;
+      joinedNouns.push(previousNoun);
+      firstNoun = previousNoun;
     }
-    for (let last = noun; ; ) {
-      const next = this.nouns.find(
+    for (let lastNoun = noun; ; ) {
+      const nextNoun = this.nouns.find(
         ({ start, preposition }) =>
-          preposition === null && start > last.end && this.#areJoined(last.end, start),
+          preposition === null && start > lastNoun.end && this.#areJoined(lastNoun.end, start),
       );
-      if (next === undefined || this.clauses.some(({ agent }) => agent === next && agent !== noun)) break;
-      all.push(next);
-      last = next;
+      if (nextNoun === undefined || this.clauses.some(({ agent }) => agent === nextNoun && agent !== noun))
+        break;
+      joinedNouns.push(nextNoun);
+      lastNoun = nextNoun;
     }
-    return all;
+    return joinedNouns;
   }
 
-  #areJoined(from: number, to: number): boolean {
-    const between = this.tokens.slice(from, to).map(({ lower }) => lower);
+  #areJoined(startIndex: number, endIndex: number): boolean {
+    const wordsBetween = this.tokens.slice(startIndex, endIndex).map(({ lower }) => lower);
     return (
-      between.length < 4 &&
-      between.every((word) => /^(?:,|and|&|or|the)$/.test(word)) &&
-      between.some((word) => /^(?:and|&|,)$/.test(word))
+      wordsBetween.length < 4 &&
+      wordsBetween.every((word) => /^(?:,|and|&|or|the)$/.test(word)) &&
+      wordsBetween.some((word) => /^(?:and|&|,)$/.test(word))
     );
   }
 
@@ -100,10 +103,10 @@ export class ParsedSentence {
   findCore(noun: NounPhrase | null): NounPhrase | null {
     const head = noun === null ? undefined : this.tokens[noun.head];
     if (noun === null || !(QUANTITY.test(head?.lower ?? '') || head?.type === 'percent')) return noun;
-    const next = this.nouns.find(
+    const coreNoun = this.nouns.find(
       ({ start, preposition }) => preposition === 'of' && start >= noun.end && start - noun.end <= 2,
     );
-    return next ?? noun;
+    return coreNoun ?? noun;
   }
 
   head = (noun: NounPhrase | null): string => (noun === null ? '' : (this.tokens[noun.head]?.lemma ?? ''));
@@ -158,28 +161,32 @@ export class ParsedSentence {
   /** The number in a noun phrase, with the noun it counts. */
   findCount(noun: NounPhrase | null): { readonly value: number; readonly unit: Span } | null {
     if (noun === null) return null;
-    const at = this.tokens.findIndex(
+    const numberIndex = this.tokens.findIndex(
       ({ type, value }, index) =>
         index >= noun.start && index < noun.end && type === 'number' && value !== null,
     );
-    const number = this.tokens[at];
-    if (number === undefined || number.value === null || at >= noun.head) return null;
-    return { value: number.value, unit: { start: at + 1, end: noun.head + 1 } };
+    const numberToken = this.tokens[numberIndex];
+    if (numberToken === undefined || numberToken.value === null || numberIndex >= noun.head) return null;
+    return { value: numberToken.value, unit: { start: numberIndex + 1, end: noun.head + 1 } };
   }
 
   /** The noun phrases behind a place, by their prepositions, as far as the next predicate. */
-  nounsBetween(from: number, to: number, ...prepositions: readonly string[]): readonly NounPhrase[] {
+  nounsBetween(
+    startIndex: number,
+    endIndex: number,
+    ...prepositions: readonly string[]
+  ): readonly NounPhrase[] {
     return this.nouns.filter(
       ({ start, preposition }) =>
-        start >= from && start < to && preposition !== null && prepositions.includes(preposition),
+        start >= startIndex && start < endIndex && preposition !== null && prepositions.includes(preposition),
     );
   }
 
   /** A place named behind "in", "to" and the like. */
-  findLocation(from: number, to: number): Name | null {
+  findLocation(startIndex: number, endIndex: number): Name | null {
     const nouns = this.nounsBetween(
-      from,
-      to,
+      startIndex,
+      endIndex,
       'in',
       'near',
       'at',
@@ -190,7 +197,7 @@ export class ParsedSentence {
       'around',
     );
     for (const noun of nouns) {
-      const place = this.names.find(
+      const locationName = this.names.find(
         (name) =>
           isWithin(name, noun) &&
           !this.isCompany(name) &&
@@ -200,7 +207,7 @@ export class ParsedSentence {
               noun.preposition !== 'at' &&
               (noun.head < name.end || /^count(?:y|ies)$/.test(this.tokens[noun.head]?.lower ?? '')))),
       );
-      if (place !== undefined) return place;
+      if (locationName !== undefined) return locationName;
     }
     return null;
   }

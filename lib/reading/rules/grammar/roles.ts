@@ -7,34 +7,36 @@ const OFFICE =
 const ROLE = new RegExp(`^${RANK}${OFFICE}(?= |$)`);
 const ROLE_START =
   /^(?:interim|acting|deputy|group|global|senior|executive|assistant|associate|corporate|regional|independent|non-executive|lead|founding|first|joint|worldwide|co-.*|c[a-z]{1,3}os?|chief|principal|vice.*|president|evp|svp|vp|chair.*|managing|general|country|national|practice|board|directors?|members?|treasurer|controller|comptroller|company|secretary|head|founder|boss|editor-in-chief|finance|sales|marketing|technology|tech|product|security|legal|operations|it|hr|design)$/;
-const LONGEST = 10;
+const MAX_ROLE_TOKENS = 10;
 
 /** Where a sentence names an office: "senior vice president of sales and marketing". */
 export function findRoleSpans(tokens: readonly Token[]): Span[] {
   const spans: Span[] = [];
-  let at = 0;
-  while (at < tokens.length) {
-    const end = ROLE_START.test(tokens[at]?.lower ?? '') ? findRoleEnd(tokens, at) : null;
-    if (end === null) at += 1;
+  let tokenIndex = 0;
+  while (tokenIndex < tokens.length) {
+    const end = ROLE_START.test(tokens[tokenIndex]?.lower ?? '') ? findRoleEnd(tokens, tokenIndex) : null;
+    if (end === null) tokenIndex += 1;
     else {
-      spans.push({ start: at, end });
-      at = end;
+      spans.push({ start: tokenIndex, end });
+      tokenIndex = end;
     }
   }
   return spans;
 }
 
 function findRoleEnd(tokens: readonly Token[], start: number): number | null {
-  const window = tokens.slice(start, start + LONGEST);
-  const found = ROLE.exec(window.map(({ lower }) => lower).join(' '))?.[0];
-  if (found === undefined) return null;
-  let end = start + found.split(' ').length;
-  end = findFieldEnd(tokens, end, found.endsWith(' of'));
+  const window = tokens.slice(start, start + MAX_ROLE_TOKENS);
+  const roleText = ROLE.exec(window.map(({ lower }) => lower).join(' '))?.[0];
+  if (roleText === undefined) return null;
+  let end = start + roleText.split(' ').length;
+  end = findFieldEnd(tokens, end, roleText.endsWith(' of'));
   const joiner = tokens[end]?.lower;
   if (joiner === 'and' || joiner === '&' || joiner === ',') {
-    const from = joiner === ',' && tokens[end + 1]?.lower === 'and' ? end + 2 : end + 1;
-    const more = ROLE_START.test(tokens[from]?.lower ?? '') ? findRoleEnd(tokens, from) : null;
-    if (more !== null) return more;
+    const nextRoleStart = joiner === ',' && tokens[end + 1]?.lower === 'and' ? end + 2 : end + 1;
+    const joinedRoleEnd = ROLE_START.test(tokens[nextRoleStart]?.lower ?? '')
+      ? findRoleEnd(tokens, nextRoleStart)
+      : null;
+    if (joinedRoleEnd !== null) return joinedRoleEnd;
   }
   return end;
 }
@@ -46,34 +48,34 @@ const VP_OF =
   /^(?:engineering|product|sales|marketing|operations|finance|technology|it|hr|people|legal|data|security|design|strategy|partnerships|r&d|supply|logistics)$/;
 
 /** "of sales", "of North America", ", Engineering": which field the office is in. */
-function findFieldEnd(tokens: readonly Token[], end: number, open: boolean): number {
-  let at = end;
-  if (!open) {
+function findFieldEnd(tokens: readonly Token[], end: number, isFieldOpen: boolean): number {
+  let fieldEnd = end;
+  if (!isFieldOpen) {
     const joiner = tokens[end]?.lower;
     // "VP Engineering"
     if (/^[es]?vp$/.test(tokens[end - 1]?.lower ?? '') && VP_OF.test(joiner ?? '')) return end + 1;
-    const comma =
+    const isCommaField =
       joiner === ',' && tokens[end + 1]?.capital === true && tokens[end - 1]?.lower === 'president';
-    if (joiner !== 'of' && joiner !== 'for' && !comma) return end;
+    if (joiner !== 'of' && joiner !== 'for' && !isCommaField) return end;
     // "CEO of Acme" has the whole company for its field.
     if (/^c[a-z]{1,3}o$/.test(tokens[end - 1]?.lower ?? '')) return end;
     if (/^(?:the|its|our|a)$/.test(tokens[end + 1]?.lower ?? '')) return end;
-    at = end + 1;
+    fieldEnd = end + 1;
   }
-  const from = at;
-  while (at < Math.min(tokens.length, from + 5)) {
-    const token = tokens[at];
-    const joins =
+  const fieldStart = fieldEnd;
+  while (fieldEnd < Math.min(tokens.length, fieldStart + 5)) {
+    const token = tokens[fieldEnd];
+    const isJoiner =
       /^(?:and|&)$/.test(token?.lower ?? '') &&
-      tokens[at + 1]?.type === 'word' &&
-      tokens[at + 1]?.capital === tokens[at - 1]?.capital &&
-      at > from;
-    if (token === undefined || (token.type !== 'word' && !joins)) break;
-    if (FIELD_ENDS.test(token.lower) && !joins) break;
+      tokens[fieldEnd + 1]?.type === 'word' &&
+      tokens[fieldEnd + 1]?.capital === tokens[fieldEnd - 1]?.capital &&
+      fieldEnd > fieldStart;
+    if (token === undefined || (token.type !== 'word' && !isJoiner)) break;
+    if (FIELD_ENDS.test(token.lower) && !isJoiner) break;
     // "Head of Data of Acme": the second "of" tells whose.
     if (token.lower === 'of') break;
-    at += 1;
+    fieldEnd += 1;
   }
   // "president of Acme Corp": a company, not a field.
-  return open || at > from ? at : end;
+  return isFieldOpen || fieldEnd > fieldStart ? fieldEnd : end;
 }

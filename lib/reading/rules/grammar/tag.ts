@@ -18,27 +18,27 @@ export function tag(
   source: string,
   sentence: Sentence,
   isName: (token: Token) => boolean,
-  isCompany: (at: number) => boolean,
+  isCompany: (tokenIndex: number) => boolean,
 ): TaggedToken[] {
   const tokens = sentence.shouting
     ? removeTitleCase(sentence.tokens, (token) => isName(token) && !isHeadlineVerb(token))
     : sentence.tokens;
-  const written = sentence.shouting
+  const sentenceText = sentence.shouting
     ? restoreText(source, sentence, tokens)
     : source.slice(sentence.start, sentence.end);
-  const pieces = splitPieces(written, sentence.start);
-  let index = 0;
-  const tagged = tokens.map((token, at) => {
+  const pieces = splitPieces(sentenceText, sentence.start);
+  let pieceIndex = 0;
+  const taggedTokens = tokens.map((token, tokenIndex) => {
     // The tagger cuts some words finer: of "co-founder" the last piece tells what the whole is.
-    while ((pieces[index + 1]?.start ?? Number.POSITIVE_INFINITY) < token.end) index += 1;
-    const piece = pieces[index];
+    while ((pieces[pieceIndex + 1]?.start ?? Number.POSITIVE_INFINITY) < token.end) pieceIndex += 1;
+    const taggerPiece = pieces[pieceIndex];
     // The company's own name is a name, whatever its words mean: "Best Buy plans to", "Ford names".
-    if (isCompany(at) && token.type === 'word' && token.capital)
+    if (isCompany(tokenIndex) && token.type === 'word' && token.capital)
       return { ...token, pos: 'PROPN' as const, lemma: token.lower };
-    return withTag(token, piece?.pos ?? 'X', piece?.lemma ?? token.lower);
+    return withTag(token, taggerPiece?.pos ?? 'X', taggerPiece?.lemma ?? token.lower);
   });
-  return tagged.map((token, at) =>
-    isCompany(at) ? token : fixTag(tagged, token, at, sentence.source === 'title'),
+  return taggedTokens.map((token, tokenIndex) =>
+    isCompany(tokenIndex) ? token : fixTag(taggedTokens, token, tokenIndex, sentence.source === 'title'),
   );
 }
 
@@ -62,14 +62,15 @@ const findLemma = (lower: string): string => lower.replace(/(?<=[sxz]|ch|sh)es$|
 function fixTag(
   tokens: readonly TaggedToken[],
   token: TaggedToken,
-  at: number,
+  tokenIndex: number,
   isTitle: boolean,
 ): TaggedToken {
   if (TIME_ADVERB.test(token.lower)) return { ...token, pos: 'ADV' };
   if (
     /^(?:first|second|third|fourth|next)$/.test(token.lower) &&
     token.pos === 'ADV' &&
-    (tokens[at - 1]?.pos === 'DET' || /^(?:its|their|our|his|her|'s)$/.test(tokens[at - 1]?.lower ?? ''))
+    (tokens[tokenIndex - 1]?.pos === 'DET' ||
+      /^(?:its|their|our|his|her|'s)$/.test(tokens[tokenIndex - 1]?.lower ?? ''))
   )
     return { ...token, pos: 'ADJ' };
   // "start-up", "spin-off"
@@ -77,14 +78,14 @@ function fixTag(
   if (
     token.lower === 'fine' &&
     token.pos === 'ADJ' &&
-    tokens[at - 1]?.pos !== 'AUX' &&
-    tokens[at + 1]?.pos !== 'NOUN'
+    tokens[tokenIndex - 1]?.pos !== 'AUX' &&
+    tokens[tokenIndex + 1]?.pos !== 'NOUN'
   )
     return { ...token, pos: 'NOUN' };
   if (
     token.pos === 'ADJ' &&
     !token.capital &&
-    MODAL.test(tokens[at - 1]?.lower ?? '') &&
+    MODAL.test(tokens[tokenIndex - 1]?.lower ?? '') &&
     HEADLINE_VERBS.has(token.lower)
   )
     return { ...token, pos: 'VERB', lemma: token.lower };
@@ -94,27 +95,27 @@ function fixTag(
   if (
     token.capital &&
     token.pos === 'VERB' &&
-    tokens[at - 1]?.pos === 'PROPN' &&
-    /^(?:[,.]|of)?$/.test(tokens[at + 1]?.lower ?? '')
+    tokens[tokenIndex - 1]?.pos === 'PROPN' &&
+    /^(?:[,.]|of)?$/.test(tokens[tokenIndex + 1]?.lower ?? '')
   )
     return { ...token, pos: 'PROPN' };
   if ((token.pos !== 'NOUN' && token.pos !== 'PROPN') || token.type !== 'word' || token.capital) return token;
   const lemma = findLemma(token.lower);
-  const before = tokens[at - 1];
-  const next = tokens[at + 1];
-  if (!HEADLINE_VERBS.has(lemma) || before === undefined || next === undefined) return token;
+  const previousToken = tokens[tokenIndex - 1];
+  const nextToken = tokens[tokenIndex + 1];
+  if (!HEADLINE_VERBS.has(lemma) || previousToken === undefined || nextToken === undefined) return token;
   // A headline has one verb at the most: "Acme drops plan to hire".
   const isOnlyVerb = !tokens.some(({ pos }, index) => pos === 'VERB' && tokens[index - 1]?.lower !== 'to');
   const isAfterName =
-    (isTitle && isOnlyVerb && before.pos === 'NOUN') ||
-    before.pos === 'PROPN' ||
-    /^(?:inc|corp|ltd|plc|co|[,).])$/.test(before.lower);
+    (isTitle && isOnlyVerb && previousToken.pos === 'NOUN') ||
+    previousToken.pos === 'PROPN' ||
+    /^(?:inc|corp|ltd|plc|co|[,).])$/.test(previousToken.lower);
   const isBeforeObject =
-    (isOnlyVerb && next.pos === 'NOUN') ||
-    (isOnlyVerb && /^(?:in|on|at)$/.test(next.lower)) ||
-    /^(?:from|to|into|with|for|up|off|out|as|down|aside|private|public|["“])$/.test(next.lower) ||
-    /^(?:PROPN|DET|NUM|ADJ)$/.test(next.pos) ||
-    /^(?:its|their)$/.test(next.lower);
+    (isOnlyVerb && nextToken.pos === 'NOUN') ||
+    (isOnlyVerb && /^(?:in|on|at)$/.test(nextToken.lower)) ||
+    /^(?:from|to|into|with|for|up|off|out|as|down|aside|private|public|["“])$/.test(nextToken.lower) ||
+    /^(?:PROPN|DET|NUM|ADJ)$/.test(nextToken.pos) ||
+    /^(?:its|their)$/.test(nextToken.lower);
   const isVerb = token.lower !== lemma && isAfterName && isBeforeObject;
   return isVerb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
 }
@@ -131,12 +132,12 @@ const withoutEndlessRuns = (text: string): string =>
 
 function splitPieces(text: string, offset: number): Piece[] {
   const nlp = loadTagger();
-  const found = nlp.readDoc(withoutEndlessRuns(text)).tokens();
-  const values = found.out(nlp.its.value);
-  const spaces = found.out(nlp.its.precedingSpaces);
-  const tags = found.out(nlp.its.pos);
+  const taggerTokens = nlp.readDoc(withoutEndlessRuns(text)).tokens();
+  const values = taggerTokens.out(nlp.its.value);
+  const spaces = taggerTokens.out(nlp.its.precedingSpaces);
+  const tags = taggerTokens.out(nlp.its.pos);
   // Its declared parameters are not those it is called with.
-  const lemmas = found.out(nlp.its.lemma as TokenItsFunction<string>);
+  const lemmas = taggerTokens.out(nlp.its.lemma as TokenItsFunction<string>);
   let end = offset;
   return values.map((value, index) => {
     const start = end + (spaces[index]?.length ?? 0);
@@ -159,20 +160,32 @@ function withTag(token: Token, rawPos: PartOfSpeech, lemma: string): TaggedToken
 
 /** The words of a headline in title case as they would stand in running text: only names keep their capital letters. */
 const removeTitleCase = (tokens: readonly Token[], isName: (token: Token) => boolean): readonly Token[] =>
-  tokens.map((token, at) => (isInName(tokens, at, isName) ? token : removeCase(token, isName)));
+  tokens.map((token, tokenIndex) =>
+    isInName(tokens, tokenIndex, isName) ? token : removeCase(token, isName),
+  );
 
 /** "Acme Acquires Kabel Information Services", "Kabel Digital Infrastructure": words that companies are called by go with the name. */
-const isInName = (tokens: readonly Token[], at: number, isName: (token: Token) => boolean): boolean => {
-  const before = tokens[at - 1];
-  const next = tokens[at + 1];
-  const lower = tokens[at]?.lower ?? '';
-  if (before === undefined || at < 2 || NOT_BEFORE.test(before.text) || !isName(before)) return false;
+const isInName = (
+  tokens: readonly Token[],
+  tokenIndex: number,
+  isName: (token: Token) => boolean,
+): boolean => {
+  const previousToken = tokens[tokenIndex - 1];
+  const nextToken = tokens[tokenIndex + 1];
+  const lower = tokens[tokenIndex]?.lower ?? '';
+  if (
+    previousToken === undefined ||
+    tokenIndex < 2 ||
+    NOT_BEFORE.test(previousToken.text) ||
+    !isName(previousToken)
+  )
+    return false;
   return (
     /^(?:services|stores|solutions|systems|technologies|software|brokers)$/.test(lower) ||
     (/^(?:digital|cloud|mobile|data|security|technology|global|business|health|power|media|energy)$/.test(
       lower,
     ) &&
-      (next === undefined || !next.capital || isName(next)))
+      (nextToken === undefined || !nextToken.capital || isName(nextToken)))
   );
 };
 
@@ -187,12 +200,12 @@ function removeCase(token: Token, isName: (token: Token) => boolean): Token {
 /** The sentence with its decased words in place; every offset stays. */
 function restoreText(source: string, sentence: Sentence, tokens: readonly Token[]): string {
   let text = '';
-  let at = sentence.start;
+  let sourceOffset = sentence.start;
   for (const token of tokens) {
-    const written =
+    const tokenText =
       token.text.length === token.end - token.start ? token.text : source.slice(token.start, token.end);
-    text += source.slice(at, token.start) + written;
-    at = token.end;
+    text += source.slice(sourceOffset, token.start) + tokenText;
+    sourceOffset = token.end;
   }
-  return text + source.slice(at, sentence.end);
+  return text + source.slice(sourceOffset, sentence.end);
 }

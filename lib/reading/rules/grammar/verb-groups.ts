@@ -35,27 +35,29 @@ const DESCRIBING_PARTICIPLE =
   /^(?:based|headquartered|located|founded|known|named-after|listed|owned|backed|called|dubbed|so-called|aimed|designed|related|dated|entitled|titled|including|regarding|concerning|following|according|given|compared|depending|pursuant|excluding)$/;
 
 /** A participle before a noun describes it: "the acquired company", "a leading provider". */
-function isDescribing(tokens: readonly TaggedToken[], at: number): boolean {
-  const token = tokens[at];
-  const after = tokens[at + 1];
-  if (token === undefined || after === undefined) return false;
-  if (DESCRIBING_PARTICIPLE.test(token.lower) && tokens[at - 1]?.pos !== 'AUX') return true;
-  const before = tokens[at - 1]?.pos === 'ADV' ? tokens[at - 2] : tokens[at - 1];
-  if (before === undefined || !/(?:ing|ed|en)$/.test(token.lower)) return false;
+function isDescribing(tokens: readonly TaggedToken[], tokenIndex: number): boolean {
+  const token = tokens[tokenIndex];
+  const nextToken = tokens[tokenIndex + 1];
+  if (token === undefined || nextToken === undefined) return false;
+  if (DESCRIBING_PARTICIPLE.test(token.lower) && tokens[tokenIndex - 1]?.pos !== 'AUX') return true;
+  const previousToken =
+    tokens[tokenIndex - 1]?.pos === 'ADV' ? tokens[tokenIndex - 2] : tokens[tokenIndex - 1];
+  if (previousToken === undefined || !/(?:ing|ed|en)$/.test(token.lower)) return false;
   // "a maker of connected pumps"
-  if (tokens[at - 1]?.pos === 'ADP' && before.lower !== 'to' && token.lower.endsWith('ed')) return true;
+  if (tokens[tokenIndex - 1]?.pos === 'ADP' && previousToken.lower !== 'to' && token.lower.endsWith('ed'))
+    return true;
   // "a new $500 million revolving credit facility"
-  const isSized = before.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[at - 2]?.pos ?? '');
+  const isSized = previousToken.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[tokenIndex - 2]?.pos ?? '');
   // "a one-year syndicated credit facility"
-  const isHyphened = before.lower.includes('-') && tokens[at - 2]?.pos === 'DET';
+  const isHyphened = previousToken.lower.includes('-') && tokens[tokenIndex - 2]?.pos === 'DET';
   const isOpening =
     isSized ||
     isHyphened ||
-    before.pos === 'DET' ||
-    before.pos === 'ADJ' ||
-    before.lower === "'s" ||
-    isPossessive(before);
-  return isOpening && (after.pos === 'NOUN' || after.pos === 'PROPN' || after.pos === 'ADJ');
+    previousToken.pos === 'DET' ||
+    previousToken.pos === 'ADJ' ||
+    previousToken.lower === "'s" ||
+    isPossessive(previousToken);
+  return isOpening && (nextToken.pos === 'NOUN' || nextToken.pos === 'PROPN' || nextToken.pos === 'ADJ');
 }
 
 export const isPossessive = ({ lower }: TaggedToken): boolean =>
@@ -64,25 +66,25 @@ export const isPossessive = ({ lower }: TaggedToken): boolean =>
 /** The predicates of a sentence, in order. */
 export function findVerbGroups(tokens: readonly TaggedToken[]): VerbGroup[] {
   const groups: VerbGroup[] = [];
-  let at = 0;
-  while (at < tokens.length) {
-    const group = readGroup(tokens, at);
-    if (group === null) at += 1;
+  let tokenIndex = 0;
+  while (tokenIndex < tokens.length) {
+    const group = readGroup(tokens, tokenIndex);
+    if (group === null) tokenIndex += 1;
     else {
       groups.push(group);
-      at = group.end;
+      tokenIndex = group.end;
     }
   }
   return groups;
 }
 
 function readGroup(tokens: readonly TaggedToken[], start: number): VerbGroup | null {
-  const first = tokens[start];
-  if (first === undefined) return null;
+  const firstToken = tokens[start];
+  if (firstToken === undefined) return null;
   const isInfinitive =
-    first.lower === 'to' && tokens[start + 1] !== undefined && isVerbStart(tokens, start + 1);
-  const modal = MODALS.has(first.lower) && first.pos !== 'NOUN' && first.pos !== 'PROPN';
-  if (!isInfinitive && !modal && !(isVerbal(first) && !isDescribing(tokens, start))) return null;
+    firstToken.lower === 'to' && tokens[start + 1] !== undefined && isVerbStart(tokens, start + 1);
+  const isModal = MODALS.has(firstToken.lower) && firstToken.pos !== 'NOUN' && firstToken.pos !== 'PROPN';
+  if (!isInfinitive && !isModal && !(isVerbal(firstToken) && !isDescribing(tokens, start))) return null;
   const verbs: { readonly at: number; readonly lemma: string }[] = [];
   let isNegated = false;
   let index = start;
@@ -103,26 +105,30 @@ function readGroup(tokens: readonly TaggedToken[], start: number): VerbGroup | n
   }
   // Trailing adverbs and a "to" that leads nowhere belong to what follows.
   while (index > start + 1 && !isVerbal(tokens[index - 1] as TaggedToken)) index -= 1;
-  const main = verbs.at(-1);
-  if (main === undefined) return null;
+  const mainVerb = verbs.at(-1);
+  if (mainVerb === undefined) return null;
   return createGroup(tokens, { start, end: index }, verbs, isInfinitive, isNegated);
 }
 
-const isVerbStart = (tokens: readonly TaggedToken[], at: number): boolean => {
-  const token = tokens[at];
+const isVerbStart = (tokens: readonly TaggedToken[], tokenIndex: number): boolean => {
+  const token = tokens[tokenIndex];
   if (token === undefined) return false;
   if (isVerbal(token)) return true;
-  return token.pos === 'ADV' && tokens[at + 1] !== undefined && isVerbal(tokens[at + 1] as TaggedToken);
+  return (
+    token.pos === 'ADV' &&
+    tokens[tokenIndex + 1] !== undefined &&
+    isVerbal(tokens[tokenIndex + 1] as TaggedToken)
+  );
 };
 
-function isContinued(tokens: readonly TaggedToken[], at: number, verbs: number): boolean {
-  const token = tokens[at];
+function isContinued(tokens: readonly TaggedToken[], tokenIndex: number, verbCount: number): boolean {
+  const token = tokens[tokenIndex];
   if (token === undefined) return false;
   if (token.pos === 'ADV' || NEGATIONS.has(token.lower) || MODALS.has(token.lower)) return true;
-  if (token.lower === 'to' && (verbs === 0 || isVerbStart(tokens, at + 1)))
-    return isVerbStart(tokens, at + 1);
+  if (token.lower === 'to' && (verbCount === 0 || isVerbStart(tokens, tokenIndex + 1)))
+    return isVerbStart(tokens, tokenIndex + 1);
   // "is set to open", "is due to", "is able to"
-  return token.pos === 'ADJ' && tokens[at + 1]?.lower === 'to' && isVerbStart(tokens, at + 2);
+  return token.pos === 'ADJ' && tokens[tokenIndex + 1]?.lower === 'to' && isVerbStart(tokens, tokenIndex + 2);
 }
 
 function createGroup(
@@ -132,35 +138,42 @@ function createGroup(
   isInfinitive: boolean,
   isNegated: boolean,
 ): VerbGroup | null {
-  const main = verbs.at(-1);
-  const last = main === undefined ? undefined : tokens[main.at];
-  if (main === undefined || last === undefined) return null;
+  const mainVerb = verbs.at(-1);
+  const mainToken = mainVerb === undefined ? undefined : tokens[mainVerb.at];
+  if (mainVerb === undefined || mainToken === undefined) return null;
   const words = tokens.slice(span.start, span.end).map(({ lower }) => lower);
-  const before = tokens.slice(span.start, main.at);
-  const helper = before.findLast((token) => isVerbal(token));
-  const isPast = isPastForm(last);
-  const between = helper === undefined ? [] : tokens.slice(tokens.indexOf(helper) + 1, main.at);
+  const tokensBefore = tokens.slice(span.start, mainVerb.at);
+  const helper = tokensBefore.findLast((token) => isVerbal(token));
+  const isPast = isPastForm(mainToken);
+  const tokensBetween = helper === undefined ? [] : tokens.slice(tokens.indexOf(helper) + 1, mainVerb.at);
   const isPassive =
     isPast &&
     helper !== undefined &&
     BE_FORMS.has(helper.lower) &&
-    between.every(({ pos, lower }) => pos === 'ADV' || NEGATIONS.has(lower));
+    tokensBetween.every(({ pos, lower }) => pos === 'ADV' || NEGATIONS.has(lower));
   const modal = words.find((word) => MODALS.has(word)) ?? null;
   const via = verbs
     .slice(0, -1)
     .map(({ lemma }) => lemma)
     .filter((lemma) => !/^(?:be|have|do|get|'.*)$/.test(lemma));
-  const next = tokens[span.end];
-  const phrasal = `${main.lemma} ${next?.lower ?? ''}`;
-  const hasParticle = PHRASAL_VERBS.has(phrasal);
-  const hasHave = before.some(({ lower }) => HAVE_FORMS.has(lower));
+  const nextToken = tokens[span.end];
+  const phrasalVerb = `${mainVerb.lemma} ${nextToken?.lower ?? ''}`;
+  const hasParticle = PHRASAL_VERBS.has(phrasalVerb);
+  const hasHave = tokensBefore.some(({ lower }) => HAVE_FORMS.has(lower));
   return {
     start: span.start,
     end: hasParticle ? span.end + 1 : span.end,
-    verb: hasParticle ? phrasal : main.lemma,
+    verb: hasParticle ? phrasalVerb : mainVerb.lemma,
     via,
     isPassive,
-    tense: findTense({ infinitive: isInfinitive, modal, has: hasHave, past: isPast, last, helper }),
+    tense: findTense({
+      infinitive: isInfinitive,
+      modal,
+      has: hasHave,
+      past: isPast,
+      last: mainToken,
+      helper,
+    }),
     modal,
     isNegated,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
 import { composeAlertMessage } from '#delivery/chat/alert-blocks.ts';
-import { escapeText, link, quoteMarkdown } from '#delivery/chat/mrkdwn.ts';
+import { escapeText, formatLink, quoteMarkdown } from '#delivery/chat/mrkdwn.ts';
 import { createSlack } from '#delivery/chat/slack.ts';
 import { toAlertOutcome } from '#delivery/chat/slack-outcome.ts';
 import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
@@ -123,12 +123,12 @@ describe('a message', () => {
   });
 
   it('links only to the web, and never to a second address', () => {
-    expect(link('javascript:alert(1)', 'x')).toBe('x');
-    expect(link('https://a.example/|https://b.example>', 'x|y')).toBe(
+    expect(formatLink('javascript:alert(1)', 'x')).toBe('x');
+    expect(formatLink('https://a.example/|https://b.example>', 'x|y')).toBe(
       '<https://a.example/%7Chttps://b.example%3E|x¦y>',
     );
-    expect(link(`https://a.example/${'b'.repeat(700)}`, 'x')).toBe('x (a.example)');
-    expect(link('https://a.example/?a=1&b=2', '')).toBe('<https://a.example/?a=1&amp;b=2|source>');
+    expect(formatLink(`https://a.example/${'b'.repeat(700)}`, 'x')).toBe('x (a.example)');
+    expect(formatLink('https://a.example/?a=1&b=2', '')).toBe('<https://a.example/?a=1&amp;b=2|source>');
   });
 
   it('is cut after escaping, as the chat counts', () => {

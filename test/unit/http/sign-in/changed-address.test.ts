@@ -7,9 +7,9 @@ import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
 import { newId } from '#platform/ids.ts';
 import { putItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { sessionStore } from '#table/workspaces/session-store.ts';
-import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createSessionStore } from '#table/workspaces/session-store.ts';
+import { createMemberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -34,7 +34,7 @@ beforeEach(async () => {
     visibility: 'all',
     created_at: NOW.toISOString(),
   };
-  expect(await memberStore(table).add(workspaceId, member)).toBe('done');
+  expect(await createMemberStore(table).add(workspaceId, member)).toBe('done');
 });
 
 function session(): Session {
@@ -56,12 +56,12 @@ function session(): Session {
   };
 }
 
-const readdress = (members = memberStore(table)) =>
+const readdress = (members = createMemberStore(table)) =>
   changeMember(
     {
       members,
       checkOwnerStays: async () => ({ revision: undefined }),
-      sessions: sessionStore(table),
+      sessions: createSessionStore(table),
       now: () => NOW,
       refuse,
     },
@@ -71,9 +71,9 @@ const readdress = (members = memberStore(table)) =>
 
 describe('a member who gets another address', () => {
   it('is signed out, also if the change crashes behind its write and is repeated', async () => {
-    const sessions = sessionStore(table);
+    const sessions = createSessionStore(table);
     expect(await sessions.add(session(), member.email)).toBe(true);
-    const members = memberStore(table);
+    const members = createMemberStore(table);
     const crashing: typeof members = {
       ...members,
       async change(...how) {
@@ -87,11 +87,11 @@ describe('a member who gets another address', () => {
   });
 
   it('is not bound to the person who was signing in with the old one', async () => {
-    const identities = memberIdentityStore(table);
+    const identities = createMemberIdentityStore(table);
     await readdress();
 
     expect(await identities.store(workspaceId, member, 'client', 'old person')).toBeUndefined();
-    expect(await sessionStore(table).add(session(), member.email)).toBe(false);
+    expect(await createSessionStore(table).add(session(), member.email)).toBe(false);
     expect(await identities.hasSignedIn(workspaceId, member.id)).toBe(false);
 
     const now = { id: member.id, email: 'eve@acme.example' };

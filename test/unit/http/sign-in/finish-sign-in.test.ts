@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Member } from '#contract/members.ts';
-import { SESSIONS_PER_MEMBER_MAX } from '#contract/sessions.ts';
+import { MAX_SESSIONS_PER_MEMBER } from '#contract/sessions.ts';
 import { finishSignIn } from '#domain/workspace/sign-in/finish-sign-in.ts';
 import type { Identity } from '#domain/workspace/sign-in/identity-provider.ts';
 import { newId } from '#platform/ids.ts';
 import { putItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { sessionStore } from '#table/workspaces/session-store.ts';
-import { memberIdentityStore, signInTransactionStore } from '#table/workspaces/sign-in-store.ts';
+import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createSessionStore } from '#table/workspaces/session-store.ts';
+import { createMemberIdentityStore, createSignInTransactionStore } from '#table/workspaces/sign-in-store.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -20,11 +20,11 @@ const now = () => new Date(Date.parse('2026-11-18T12:00:00Z') + minute * 60_000)
 
 let table: OwnTable;
 let workspaceId: string;
-let members: ReturnType<typeof memberStore>;
+let members: ReturnType<typeof createMemberStore>;
 
 beforeAll(async () => {
   table = await startOwnTable();
-  members = memberStore(table);
+  members = createMemberStore(table);
 });
 afterAll(() => table?.stop());
 
@@ -71,11 +71,11 @@ async function signIn(identity: Identity, visibility: 'all' | 'scoped' = 'scoped
     {
       integrations: { get: async () => ({ version: 'v1', connected }), replace: async () => true },
       vault: { read: async () => ({ sign_in: { client_secret: 's' } }), write: async () => null },
-      transactions: signInTransactionStore(table),
+      transactions: createSignInTransactionStore(table),
       identityProvider: { identify: async () => identity },
       members,
-      identities: memberIdentityStore(table),
-      sessions: sessionStore(table),
+      identities: createMemberIdentityStore(table),
+      sessions: createSessionStore(table),
       newId,
       now,
     },
@@ -150,9 +150,9 @@ describe('someone who was here before', () => {
 
   it('keeps at most ten sessions: the oldest ends', async () => {
     const first = await signIn(person('ada'));
-    for (let more = 0; more < SESSIONS_PER_MEMBER_MAX; more += 1) await signIn(person('ada'));
+    for (let more = 0; more < MAX_SESSIONS_PER_MEMBER; more += 1) await signIn(person('ada'));
 
-    const sessions = await sessionStore(table).list(workspaceId, first.member.id);
+    const sessions = await createSessionStore(table).list(workspaceId, first.member.id);
     expect(sessions).toHaveLength(10);
     expect(sessions.map(({ id }) => id)).not.toContain(first.sessionId);
   });
@@ -166,7 +166,7 @@ it('an invited person is the invited member, in whatever case they write their a
 });
 
 it('a response is accepted once, from the browser and for the workspace that started the sign-in', async () => {
-  const transactions = signInTransactionStore(table);
+  const transactions = createSignInTransactionStore(table);
   const hash = newId('mem');
   await transactions.add({
     hash,
@@ -180,8 +180,8 @@ it('a response is accepted once, from the browser and for the workspace that sta
     good_until: '2027-01-01T00:00:00.000Z',
   });
 
-  expect(await transactions.take(hash, 'another browser', workspaceId)).toBeUndefined();
-  expect(await transactions.take(hash, 'own browser', 'ws_other')).toBeUndefined();
-  expect(await transactions.take(hash, 'own browser', workspaceId)).toMatchObject({ hash });
-  expect(await transactions.take(hash, 'own browser', workspaceId)).toBeUndefined();
+  expect(await transactions.claim(hash, 'another browser', workspaceId)).toBeUndefined();
+  expect(await transactions.claim(hash, 'own browser', 'ws_other')).toBeUndefined();
+  expect(await transactions.claim(hash, 'own browser', workspaceId)).toMatchObject({ hash });
+  expect(await transactions.claim(hash, 'own browser', workspaceId)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { IdentityProvider } from '#domain/workspace/sign-in/identity-provider.ts';
 import { checkProvider } from '#http/sign-in/check-provider.ts';
-import { openId } from '#http/sign-in/openid.ts';
+import { createOpenIdProvider } from '#http/sign-in/openid.ts';
 import { limitFor } from '#http/sign-in/provider-fetch.ts';
 import { PLAIN_CLIENT, type PlainProvider, startPlainProvider } from './plain-provider.ts';
 
@@ -30,20 +30,14 @@ beforeEach(async () => {
 });
 
 const createSignIns = (requestMs: number): IdentityProvider =>
-  openId({
+  createOpenIdProvider({
     runsLocally: true,
     requestMs,
-    slotsOf: () => {
-      let isHeld = false;
-      return {
-        claim: async () => {
-          isHeld = slots.held < slots.most;
-          if (isHeld) slots.held += 1;
-          return isHeld;
-        },
-        release: async () => {
-          if (isHeld) slots.held -= 1;
-        },
+    claimSlot: async () => {
+      if (slots.held >= slots.most) return undefined;
+      slots.held += 1;
+      return async () => {
+        slots.held -= 1;
       };
     },
   });

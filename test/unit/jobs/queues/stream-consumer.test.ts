@@ -1,6 +1,6 @@
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { streamConsumer } from '#jobs/queues/stream-consumer.ts';
+import { createStreamConsumer } from '#jobs/queues/stream-consumer.ts';
 
 /** Runs the consumer with work that fails this often, in a call that may last this long. */
 async function consume(error: object, failures: number, remainingMs = 300_000) {
@@ -9,7 +9,7 @@ async function consume(error: object, failures: number, remainingMs = 300_000) {
     tries += 1;
     if (tries <= failures) throw Object.assign(new Error('not now'), error);
   };
-  const handler = streamConsumer({ id: 'note-changes' }, work, 1);
+  const handler = createStreamConsumer({ id: 'note-changes' }, work, 1);
   const context = { awsRequestId: 'req_1', getRemainingTimeInMillis: () => remainingMs } as Context;
   const failed = await handler({ Records: [] } satisfies DynamoDBStreamEvent, context).then(
     () => false,

@@ -1,14 +1,14 @@
 import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
-import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
+import { MAX_OWN_SIGNALS } from '#contract/signals.ts';
 import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
 import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import {
-  ACCOUNT_PIECES_MAX,
-  CANDIDATES_MAX,
   COMPANIES_PER_PIECE,
+  MAX_ACCOUNT_PIECES,
+  MAX_CANDIDATES,
 } from '#domain/signals/discovery/plan-evaluation.ts';
-import { DOCUMENTS_MAX } from '#domain/signals/runs/gather-documents.ts';
+import { MAX_DOCUMENTS } from '#domain/signals/runs/gather-documents.ts';
 import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
 import { discovery } from '#jobs/workflows/discovery.ts';
 import type { Machine } from '#jobs/workflows/machine.ts';
@@ -134,8 +134,8 @@ describe('the history of a scan', () => {
     const ITEM = 2;
     const LAST_TRY = 5;
     const ONCE = 60;
-    const passes = DOCUMENTS_MAX / DOCUMENTS_AT_ONCE;
-    const jobs = documentSignals.length + OWN_SIGNALS_MAX;
+    const passes = MAX_DOCUMENTS / DOCUMENTS_AT_ONCE;
+    const jobs = documentSignals.length + MAX_OWN_SIGNALS;
 
     const judging = passes * (historyOf(LAST_TRY) + CHOICE);
     const detecting = jobs * (ITEM + historyOf(LAST_TRY) + historyOf(LAST_TRY));
@@ -238,8 +238,8 @@ describe("a discovery's state machine", () => {
       once: 65,
     });
 
-    const searches = documentSignals.length + OWN_SIGNALS_MAX;
-    const pieces = CANDIDATES_MAX / COMPANIES_PER_PIECE + ACCOUNT_PIECES_MAX;
+    const searches = documentSignals.length + MAX_OWN_SIGNALS;
+    const pieces = MAX_CANDIDATES / COMPANIES_PER_PIECE + MAX_ACCOUNT_PIECES;
     const alertSteps = Math.ceil(pieces / PIECES_PER_ALERT_STEP);
     const sum = once + searches * perSearch + pieces * perPiece + alertSteps * perAlertStep;
     expect(sum).toBeLessThanOrEqual(25_000);

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crms } from '#contract/crms.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
-import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
 import { keys } from '#table/keys.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const open = (workspaceId: string, portal = PORTAL) => crmLinkStore(table)(workspaceId, provider, portal);
+const open = (workspaceId: string, portal = PORTAL) =>
+  createCrmLinkStore(table)(workspaceId, provider, portal);
 
 it('an id is stored per account and CRM account', async () => {
   const links = open('ws_keep');

@@ -8,8 +8,8 @@ import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chu
 import { newId } from '#platform/ids.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
-import { pushProgress } from '#table/pushes/push-progress.ts';
-import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { createPushProgress } from '#table/pushes/push-progress.ts';
+import { createPushRunStore } from '#table/pushes/push-run-store.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 import { callsOf } from './crm-records.ts';
 import { CONSOLE, isAdding, notesWorld } from './notes-world.ts';
@@ -217,7 +217,7 @@ describe('any CRM', () => {
     const { accounts, detect, push, added } = world();
     const ids = await accounts(3);
     for (const id of ids) await detect(id, {}, {});
-    await push(ids, { store: (store) => ({ ...store, detections: async () => [] }) });
+    await push(ids, { store: (store) => ({ ...store, listDetections: async () => [] }) });
     const both = await Promise.all([push(ids), push(ids)]);
     expect(added()).toHaveLength(6);
     const sum = both
@@ -233,8 +233,8 @@ describe('any CRM', () => {
     const late = push([account], {
       store: (store) => ({
         ...store,
-        async detections(id) {
-          const seen = await store.detections(id);
+        async listDetections(id) {
+          const seen = await store.listDetections(id);
           await push([account]);
           return seen;
         },
@@ -261,8 +261,8 @@ describe('any CRM', () => {
       signal: over.signal,
       store: (store) => ({
         ...store,
-        async detections(id) {
-          const seen = await store.detections(id);
+        async listDetections(id) {
+          const seen = await store.listDetections(id);
           over.abort();
           return seen;
         },
@@ -280,7 +280,7 @@ describe('any CRM', () => {
     const queue: PushMessage[] = [];
     const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
     const { id } = await startPushRun(
-      { runs: pushRunStore(table), send, newId, now, refuse },
+      { runs: createPushRunStore(table), send, newId, now, refuse },
       {
         viewer: { workspaceId, visibility: 'all' },
         recordType: 'accounts',
@@ -288,7 +288,7 @@ describe('any CRM', () => {
         ids,
       },
     );
-    const progress = pushProgress(table, now);
+    const progress = createPushProgress(table, now);
     const ports: WorkChunkPorts = {
       progress,
       recordsOf: () => createAccountRows(table),
@@ -309,7 +309,7 @@ describe('any CRM', () => {
     }
     await Promise.all([workChunk(ports, message!), workChunk(ports, message!)]);
     for (let next = queue.shift(); next; next = queue.shift()) await workChunk(ports, next);
-    expect(await pushRunStore(table).get(workspaceId, id)).toMatchObject({
+    expect(await createPushRunStore(table).get(workspaceId, id)).toMatchObject({
       status: 'completed',
       sent: 4,
       notes: { added: 8, failed: 0 },

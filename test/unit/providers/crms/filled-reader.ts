@@ -8,28 +8,26 @@ import type {
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import type { CustomersAct } from '#local/crm/crm-account.ts';
+import { crmOwners } from '#local/crm/crm-facts.ts';
 import { customersCompanies } from '#local/crm/customers-records.ts';
-import {
-  generateSampleCompanies,
-  type SampleCompany,
-  sampleOwners,
-  UNKNOWN_OWNER,
-} from '#local/crm/sample-companies.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
 import { crmAdapters } from '#providers/crms/crm-adapters.ts';
+import {
+  generateSampleCompanies,
+  type SampleCompany,
+  UNKNOWN_OWNER,
+} from '#test/harness/sample-companies.ts';
 import { callsOf, never, transportTo, writesOf } from './crm-records.ts';
 
 export const HOUR = 3_600_000;
-const CURSOR_MAX = 4_096;
+const MAX_CURSOR_LENGTH = 4_096;
 const QUICK = { perSecond: 100_000, burst: 100_000 };
-/** Between two calls, so that the sandbox's limits hold. */
-const BETWEEN_CALLS_MS = 120;
 
 let accounts = 0;
 
 /**
- * A reader over a filled sandbox. Time passes with every call, and as the test says. `through` changes what the vendor
+ * A reader over a filled sandbox. Time passes as the test says. `through` changes what the vendor
  * answers.
  */
 export function filledReader(
@@ -43,7 +41,7 @@ export function filledReader(
   const sandbox = make(() => now);
   const account = accountOf(`reader-${accounts}`);
   const { domain, ...credentials }: Readonly<Record<string, string>> = credentialsOf(account);
-  sandbox.setRules(account, { filled });
+  sandbox.setRules(account, { companies: [...generateSampleCompanies(filled)] });
   const send = through(transportTo(sandbox, domain === undefined ? '' : `/${domain}`));
   const config = domain === undefined ? {} : { domain };
 
@@ -55,10 +53,7 @@ export function filledReader(
       name,
       pace: QUICK,
       searchPace: QUICK,
-      transport: async (request, signal) => {
-        now += BETWEEN_CALLS_MS;
-        return send(request, signal);
-      },
+      transport: send,
     });
     if (!reader) throw new Error(`${crm} has no reader`);
     return reader;
@@ -90,13 +85,13 @@ export interface Everything {
 export async function readAll(
   reader: CrmReader,
   listId: string | null = null,
-  pageOf: (cursor: string) => Promise<CrmPage> = (cursor) => reader.page(cursor, never),
+  pageOf: (cursor: string) => Promise<CrmPage> = (cursor) => reader.readPage(cursor, never),
 ): Promise<Everything> {
   const companies: CrmCompanyRead[] = [];
   const deleted: DeletedCompany[] = [];
   const cursors: string[] = [];
-  for (let cursor: string | null = reader.begin(listId); cursor !== null; ) {
-    expect(Buffer.byteLength(cursor)).toBeLessThanOrEqual(CURSOR_MAX);
+  for (let cursor: string | null = reader.createFirstCursor(listId); cursor !== null; ) {
+    expect(Buffer.byteLength(cursor)).toBeLessThanOrEqual(MAX_CURSOR_LENGTH);
     expect(cursors).not.toContain(cursor);
     cursors.push(cursor);
     const page: CrmPage = await pageOf(cursor);
@@ -115,7 +110,7 @@ export const numberOf = ({ name }: { readonly name: string }): number =>
   Number(/ (\d+)$/.exec(name)?.[1] ?? 0);
 export const isLive = ({ isDeleted, mergedInto }: SampleCompany): boolean =>
   !isDeleted && mergedInto === null;
-export const sorted = (texts: Iterable<string>): string[] => [...texts].sort();
+const sorted = (texts: Iterable<string>): string[] => [...texts].sort();
 export const namesOf = (companies: Iterable<{ readonly name: string }>): string[] =>
   sorted(new Set([...companies].map(({ name }) => name)));
 
@@ -144,7 +139,7 @@ export const told = ({ name, domain, owner, relation, employees, deals }: Sample
       ? null
       : owner === UNKNOWN_OWNER
         ? 'unknown'
-        : sampleOwners.find(({ number }) => number === owner)?.email,
+        : crmOwners.find(({ number }) => number === owner)?.email,
   relation,
   employees,
   wonContacts: sorted(

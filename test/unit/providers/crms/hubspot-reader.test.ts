@@ -152,14 +152,14 @@ describe('a HubSpot portal', () => {
       status: 403,
       body: { category: 'MISSING_SCOPES' },
     });
-    const cursor = reader.begin(null);
-    await expect(reader.page(cursor, never)).rejects.toMatchObject({
+    const cursor = reader.createFirstCursor(null);
+    await expect(reader.readPage(cursor, never)).rejects.toMatchObject({
       code: 'credentials_refused',
       status: 403,
     });
-    const members = reader.begin('404');
+    const members = reader.createFirstCursor('404');
     const gone = expect.objectContaining({ code: 'crm_list_gone' });
-    await expect(reader.page(members, never)).rejects.toEqual(gone);
-    await expect(reader.total('404', never)).rejects.toBeInstanceOf(VendorRefusedError);
+    await expect(reader.readPage(members, never)).rejects.toEqual(gone);
+    await expect(reader.readCompanyCount('404', never)).rejects.toBeInstanceOf(VendorRefusedError);
   });
 });

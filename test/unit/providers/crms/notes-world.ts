@@ -9,9 +9,9 @@ import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { newId } from '#platform/ids.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
-import { crmNoteStore } from '#table/crm/crm-note-store.ts';
-import { sentValueStore } from '#table/crm/sent-value-store.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
+import { createCrmNoteStore } from '#table/crm/crm-note-store.ts';
+import { createSentValueStore } from '#table/crm/sent-value-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
 import type { Table } from '#table/table.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
@@ -45,7 +45,7 @@ export function notesWorld(table: Table, crm: CrmName) {
   const account = accountOf(seed);
   const rule = (rules: object) => sandbox.setRules(account, { ...rules });
   rule({});
-  const detections = detectionStore(table);
+  const detections = createDetectionStore(table);
 
   const portsOf = ({
     isConnected = true,
@@ -74,9 +74,9 @@ export function notesWorld(table: Table, crm: CrmName) {
       }).crm;
     },
     accounts: createAccountRows(table),
-    sentValues: sentValueStore(table),
+    sentValues: createSentValueStore(table),
     notes: {
-      store: (...place) => store(crmNoteStore(table, now)(...place)),
+      store: (...place) => store(createCrmNoteStore(table, now)(...place)),
       consoleUrl: CONSOLE,
       now,
     },

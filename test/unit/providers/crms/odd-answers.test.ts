@@ -21,7 +21,9 @@ describe.each(crmNames)('a read of %s', (crm) => {
     ],
   ])('is tried again later if a page of the vendor answers %s', async (_, through) => {
     const { reader } = filledReader(crm, 120, through);
-    const error = await reader.page(reader.begin(null), never).catch((thrown: unknown) => thrown);
+    const error = await reader
+      .readPage(reader.createFirstCursor(null), never)
+      .catch((thrown: unknown) => thrown);
     expect(readProblemOf(error)).toMatchObject({ kind: 'retry', code: 'unexpected_answer' });
   });
 });
@@ -58,7 +60,9 @@ describe('a read of HubSpot', () => {
   it('does not end at an answer without a list', async () => {
     const empty = async () => ({ status: 200, headers: {}, body: '{}' });
     const { reader } = filledReader('hubspot', 120, () => empty);
-    const error = await reader.page(reader.begin(null), never).catch((thrown: unknown) => thrown);
+    const error = await reader
+      .readPage(reader.createFirstCursor(null), never)
+      .catch((thrown: unknown) => thrown);
     expect(readProblemOf(error)).toMatchObject({ kind: 'retry' });
   });
 });

@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type CrmName, crms } from '#contract/crms.ts';
 import type { CrmCompanyRead, CrmPage } from '#domain/market/crm-imports/crm-reader.ts';
 import type { CustomersAct } from '#local/crm/crm-account.ts';
+import { KEY_ACCOUNTS } from '#local/crm/crm-facts.ts';
 import { customersCompanies } from '#local/crm/customers-records.ts';
-import {
-  createSampleCompany,
-  FILLED_LIST,
-  generateSampleCompanies,
-  sampleOwners,
-} from '#local/crm/sample-companies.ts';
 import { VendorBusyError } from '#platform/vendor-api/vendor-error.ts';
+import { createSampleCompany, generateSampleCompanies } from '#test/harness/sample-companies.ts';
 import { never } from './crm-records.ts';
 import {
   deletedIn,
@@ -21,7 +17,6 @@ import {
   numberOf,
   readAll,
   seen,
-  sorted,
   told,
 } from './filled-reader.ts';
 
@@ -120,7 +115,7 @@ export function describeReader({ crm, tenThousandTake, dailyLimit }: ReaderCase)
       const changed = [idOf(first, 1), idOf(first, 4_401)];
       let pages = 0;
       const during = await readAll(filled.reader, null, async (cursor) => {
-        const page = await filled.reader.page(cursor, never);
+        const page = await filled.reader.readPage(cursor, never);
         pages += 1;
         if (pages === 2)
           filled.act(...changed.map((company) => ({ kind: 'rename', company, name: 'Seen' }) as const));
@@ -136,13 +131,13 @@ export function describeReader({ crm, tenThousandTake, dailyLimit }: ReaderCase)
       const filled = filledWith(700);
       const pages = new Map<string, CrmPage>();
       await readAll(filled.reader, null, async (cursor) => {
-        const page = await filled.open(`container ${pages.size}`).page(cursor, never);
-        expect(await filled.open(`again ${pages.size}`).page(cursor, never)).toEqual(page);
+        const page = await filled.open(`container ${pages.size}`).readPage(cursor, never);
+        expect(await filled.open(`again ${pages.size}`).readPage(cursor, never)).toEqual(page);
         pages.set(cursor, page);
         return page;
       });
       for (const [cursor, page] of [...pages].reverse())
-        expect(await filled.reader.page(cursor, never)).toEqual(page);
+        expect(await filled.reader.readPage(cursor, never)).toEqual(page);
     });
 
     it('waits out a short limit, and a long one leaves the cursor as good as before', async () => {
@@ -154,10 +149,10 @@ export function describeReader({ crm, tenThousandTake, dailyLimit }: ReaderCase)
         if (pages === 1) filled.sandbox.addFault(filled.account, busy('1'));
         if (pages === 2) filled.sandbox.addFault(filled.account, busy('600'));
         try {
-          return await filled.reader.page(cursor, never);
+          return await filled.reader.readPage(cursor, never);
         } catch (error) {
           failures.push(error);
-          return filled.reader.page(cursor, never);
+          return filled.reader.readPage(cursor, never);
         }
       });
       expect(failures).toEqual([expect.any(VendorBusyError)]);
@@ -167,9 +162,9 @@ export function describeReader({ crm, tenThousandTake, dailyLimit }: ReaderCase)
 
     it.each([-200, 5_000])('reads all of a CRM whose total is wrong by %i', async (total_off_by) => {
       const filled = filledWith(600);
-      const right = await filled.reader.total(null, never);
+      const right = await filled.reader.readCompanyCount(null, never);
       filled.setRules({ total_off_by });
-      const wrong = await filled.reader.total(null, never);
+      const wrong = await filled.reader.readCompanyCount(null, never);
       if (right !== null) {
         expect(right).toBe(
           [...generateSampleCompanies(600)].filter(isLive).length + customersCompanies.length,
@@ -181,9 +176,9 @@ export function describeReader({ crm, tenThousandTake, dailyLimit }: ReaderCase)
 
     it('reads only the companies of a list, also those that joined later', async () => {
       const filled = filledWith(300);
-      const lists = await filled.reader.lists(never);
-      expect(lists.map(({ name }) => name)).toContain(FILLED_LIST);
-      const listId = lists.find(({ name }) => name === FILLED_LIST)?.id ?? '';
+      const lists = await filled.reader.listCompanyLists(never);
+      expect(lists.map(({ name }) => name)).toContain(KEY_ACCOUNTS);
+      const listId = lists.find(({ name }) => name === KEY_ACCOUNTS)?.id ?? '';
       const all = await readAll(filled.reader);
       const members = await readAll(filled.reader, listId);
       const expected = [...generateSampleCompanies(300)].filter((each) => each.isInList && isLive(each));
@@ -196,23 +191,14 @@ export function describeReader({ crm, tenThousandTake, dailyLimit }: ReaderCase)
       expect(filled.writes()).toBe(0);
     });
 
-    it('knows its owners, also those who left', async () => {
-      const owners = await filledWith(1).reader.owners(never);
-      expect(sorted(owners.flatMap(({ email }) => email ?? []))).toEqual(
-        expect.arrayContaining(sampleOwners.map(({ email }) => email)),
-      );
-      expect(owners.every(({ id, name }) => id !== '' && name !== '')).toBe(true);
-    });
-
     it('ends at once on abort', async () => {
       const filled = filledWith(300);
-      const cursor = filled.reader.begin(null);
+      const cursor = filled.reader.createFirstCursor(null);
       const ended = AbortSignal.abort();
-      await expect(filled.reader.page(cursor, ended)).rejects.toThrow();
-      await expect(filled.reader.owners(ended)).rejects.toThrow();
-      await expect(filled.reader.lists(ended)).rejects.toThrow();
+      await expect(filled.reader.readPage(cursor, ended)).rejects.toThrow();
+      await expect(filled.reader.listCompanyLists(ended)).rejects.toThrow();
       expect(filled.calls()).toBe(0);
-      expect((await filled.reader.page(cursor, never)).companies.length).toBeGreaterThan(0);
+      expect((await filled.reader.readPage(cursor, never)).companies.length).toBeGreaterThan(0);
     });
   });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createSampleCompany } from '#local/crm/sample-companies.ts';
 import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 import { crmAdapters } from '#providers/crms/crm-adapters.ts';
 import type { SalesforceClient } from '#providers/crms/salesforce/salesforce-client.ts';
 import { readRows } from '#providers/crms/salesforce/salesforce-query.ts';
+import { createSampleCompany } from '#test/harness/sample-companies.ts';
 import { company, never, openSandbox } from './crm-records.ts';
 import { filledReader, HOUR, liveNames, namesOf, numberOf, readAll } from './filled-reader.ts';
 import { describeReader } from './reader-conformance.ts';
@@ -19,7 +19,6 @@ describe('reading Salesforce', () => {
   it('ends a query whose locators never end', async () => {
     let calls = 0;
     const client: SalesforceClient = {
-      signal: never,
       call: async () => {
         calls += 1;
         if (calls > 30) throw new Error('it would never end');
@@ -51,15 +50,15 @@ describe('reading Salesforce', () => {
 
   it('stops while a tenth of the calls is left for others, and goes on where it was', async () => {
     const filled = filledWith(2_500);
-    const cursor = filled.reader.begin(null);
-    const { next } = await filled.reader.page(cursor, never);
+    const cursor = filled.reader.createFirstCursor(null);
+    const { next } = await filled.reader.readPage(cursor, never);
     const used = [...filled.sandbox.calls(filled.account).values()].reduce((sum, count) => sum + count, 0);
     filled.setRules({ calls_max: used + 1 });
-    const stopped = filled.reader.page(next ?? '', never);
+    const stopped = filled.reader.readPage(next ?? '', never);
     await expect(stopped).rejects.toThrow(VendorBusyError);
     await expect(stopped).rejects.toMatchObject({ code: 'rate_limited', retryAfterMs: HOUR });
     filled.setRules({ calls_max: 15_000 });
-    expect((await filled.reader.page(next ?? '', never)).companies.length).toBeGreaterThan(400);
+    expect((await filled.reader.readPage(next ?? '', never)).companies.length).toBeGreaterThan(400);
   });
 
   it('leaves out fields that are hidden from it, also while it reads', async () => {
@@ -85,7 +84,7 @@ describe('reading Salesforce', () => {
       status: 200,
       body: { compositeResponse: [{ httpStatusCode: 400, body: [invisible] }] },
     });
-    const read = filled.reader.page(filled.reader.begin(null), never);
+    const read = filled.reader.readPage(filled.reader.createFirstCursor(null), never);
     await expect(read).rejects.toThrow(VendorRefusedError);
     await expect(read).rejects.toThrow(/Run As user needs to read accounts, contacts and opportunities/);
   });
@@ -111,12 +110,12 @@ describe('reading Salesforce', () => {
     filled.setRules({ person_account: 'Ada Private' });
     const { companies } = await readAll(filled.reader);
     expect(namesOf(companies)).toEqual(liveNames(20));
-    expect(await filled.reader.total(null, never)).toBe(companies.length);
+    expect(await filled.reader.readCompanyCount(null, never)).toBe(companies.length);
   });
 
   it('refuses a list view that is gone', async () => {
     const { reader } = filledWith(1);
-    const read = reader.page(reader.begin('00Bgone'), never);
+    const read = reader.readPage(reader.createFirstCursor('00Bgone'), never);
     await expect(read).rejects.toMatchObject({ code: 'crm_list_gone' });
   });
 

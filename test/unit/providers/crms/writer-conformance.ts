@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type CrmName, crms } from '#contract/crms.ts';
-import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import {
   callsOf,
   company,
@@ -37,9 +36,9 @@ export interface WriterCase {
 let accounts = 0;
 
 /** A CRM's adapter, connected to an account of its own. */
-export function connectedTo(crm: CrmName, now?: () => number) {
+export function connectedTo(crm: CrmName) {
   accounts += 1;
-  return openSandbox(crm, `writer-${accounts}`, now && { sandbox: crmSandboxes[crm].make(now) });
+  return openSandbox(crm, `writer-${accounts}`);
 }
 
 /** What every adapter does with records, over its vendor's sandbox. */
@@ -147,9 +146,7 @@ export function describeWriter(vendor: WriterCase): void {
   });
 
   it(`500 people at 50 companies take few calls of ${crms[crm].name}`, async () => {
-    // A second passes from call to call, so that no rate limit adds a call.
-    let now = 0;
-    const { crm: opened, sandbox, account } = connectedTo(crm, () => (now += 1_000));
+    const { crm: opened, sandbox, account } = connected();
     const people = many(500, (number) =>
       contact(number, { company: company((number % 50) + 1), ...(number % 5 === 0 && { email: null }) }),
     );

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { subtractDays } from '#providers/sources/days.ts';
 import { findBoardEvents } from '#providers/sources/job-boards/board-events.ts';
 import type { Posting } from '#providers/sources/job-boards/board-reader.ts';
 import { toEventDocument, toPostingDocument } from '#providers/sources/job-boards/posting-documents.ts';
-import {
-  mergePostings,
-  type PostingHistory,
-  subtractDays,
-} from '#providers/sources/job-boards/posting-history.ts';
+import { mergePostings, type PostingHistory } from '#providers/sources/job-boards/posting-history.ts';
 import { loadSignalRules } from '#reading/stage-signal-reasoner.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 

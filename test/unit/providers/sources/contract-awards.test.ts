@@ -225,7 +225,7 @@ describe('contracts of any company', () => {
   it("are returned to discovery with the recipient's legal name", async () => {
     awardsDouble(live.web, [award(), award({ number: 'SMALL', dollars: 999_999 })]);
 
-    const found = await contractAwards.showing?.(
+    const found = await contractAwards.findDocuments?.(
       { kind: 'contract_award', name: 'Contract award', keywords: [] },
       { since: new Date('2026-10-01'), limit: 10 },
       live.tools,
@@ -244,7 +244,7 @@ describe('contracts of any company', () => {
     const wanted = { kind: 'funding', name: 'New funding', keywords: [] };
     const window = { since: null, limit: 10 };
 
-    expect(await contractAwards.showing?.(wanted, window, live.tools, signal)).toEqual([]);
+    expect(await contractAwards.findDocuments?.(wanted, window, live.tools, signal)).toEqual([]);
     expect(live.web.asked).toEqual([]);
   });
 });

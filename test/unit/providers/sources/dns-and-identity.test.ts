@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { dnsSource } from '#providers/sources/dns/dns-source.ts';
 import { createWikidata } from '#providers/sources/identity/wikidata.ts';
-import { publicIdentityStore } from '#table/research/research-stores.ts';
+import { createPublicIdentityStore } from '#table/research/research-stores.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
@@ -198,7 +198,7 @@ describe("a company's identity in registers", () => {
 
   it('is cached in the table for a month, or for a week if unknown', async () => {
     let now = new Date('2026-11-02T08:00:00Z');
-    const store = publicIdentityStore(table, () => now);
+    const store = createPublicIdentityStore(table, () => now);
     const identity = { domain: 'a.com', name: 'A', aliases: [], cik: null, lei: null, tickers: [] };
     await store.put('domain:a.com', identity);
     await store.put('domain:b.com', null);

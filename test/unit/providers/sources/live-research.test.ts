@@ -56,7 +56,7 @@ function research(...sources: Source[]) {
   const live = createLiveResearch({
     ...doubles.tools,
     sources,
-    off: ['gdelt'],
+    disabledSources: ['gdelt'],
     identities: {
       byDomain: async () => null,
       byCiks: async (ciks) => new Map(ciks.includes('0000000077') ? [['0000000077', identity]] : []),
@@ -102,7 +102,7 @@ describe('many sources', () => {
 
   it('that all fail to search fail the search', async () => {
     const { live } = research(
-      { ...failing('a'), showing: () => Promise.reject(new Error('down')) },
+      { ...failing('a'), findDocuments: () => Promise.reject(new Error('down')) },
       failing('b'),
     );
 
@@ -156,8 +156,8 @@ describe('many sources', () => {
 
   it('are reported by a search, too', async () => {
     const { live } = research(
-      { ...counting('a', '2026-10-05'), showing: async () => [] },
-      { ...failing('b'), showing: () => Promise.reject(new WebError('timeout', 'x')) },
+      { ...counting('a', '2026-10-05'), findDocuments: async () => [] },
+      { ...failing('b'), findDocuments: () => Promise.reject(new WebError('timeout', 'x')) },
       counting('c', '2026-10-05'),
     );
     const wanted = { kind: null, name: 'x', keywords: [] };
@@ -174,7 +174,7 @@ describe('many sources', () => {
   it("identify a filing's company by its register number", async () => {
     const filings: Source = {
       ...counting('a', '2026-10-05'),
-      showing: async () => [
+      findDocuments: async () => [
         {
           company: { name: 'BONN PUMPS INC', domain: null, aliases: [] },
           cik: '0000000077',
@@ -187,7 +187,10 @@ describe('many sources', () => {
         },
       ],
     };
-    const { live } = research(filings, { ...failing('b'), showing: () => Promise.reject(new Error('down')) });
+    const { live } = research(filings, {
+      ...failing('b'),
+      findDocuments: () => Promise.reject(new Error('down')),
+    });
 
     const { documents: found } = await live.documentsShowing(
       { kind: null, name: 'x', keywords: [] },
@@ -337,7 +340,7 @@ describe('a record with only a legal name', () => {
   it('gets the domain and names of the only company that has it', async () => {
     const register: Source = {
       ...counting('a', '2026-10-05'),
-      showing: async () =>
+      findDocuments: async () =>
         ['BONN PUMPS LLC', 'ULM VALVES LLC'].map((name) => ({
           company: { name, domain: null, aliases: [] },
           legalName: { name, country: 'US' },

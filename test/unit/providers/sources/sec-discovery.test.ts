@@ -38,7 +38,12 @@ function published(filings: readonly FilingDouble[]): void {
 }
 
 const find = (kind: string, tools: object = {}) =>
-  edgar.showing!({ kind, name: kind, keywords: ['words'] }, window, { ...live.tools, ...tools }, signal);
+  edgar.findDocuments!(
+    { kind, name: kind, keywords: ['words'] },
+    window,
+    { ...live.tools, ...tools },
+    signal,
+  );
 
 const found = async (kind: string, tools: object = {}) =>
   (await find(kind, tools)).map(({ company, cik, document }) => [
@@ -131,7 +136,7 @@ describe('filings of a day', () => {
     const daysOf = async (since: Date | null) => {
       const before = live.web.asked.length;
       const window = { since, limit: 100 };
-      await edgar.showing!({ kind: 'funding', name: '', keywords: [] }, window, live.tools, signal);
+      await edgar.findDocuments!({ kind: 'funding', name: '', keywords: [] }, window, live.tools, signal);
       const asked = live.web.asked.slice(before);
       return asked.flatMap(({ url }) => /master\.(\d+)\.idx/.exec(url)?.[1] ?? []);
     };

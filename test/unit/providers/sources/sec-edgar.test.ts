@@ -181,7 +181,7 @@ describe('filings of any company', () => {
     secDouble(live.web, [OFFICER, other]);
     fullTextDouble(live.web, [OFFICER, other, { ...RELEASE, day: '2026-10-30' }]);
 
-    const found = await edgar.showing!(wanted, window, live.tools, signal);
+    const found = await edgar.findDocuments!(wanted, window, live.tools, signal);
 
     expect(found.map(({ company, cik }) => [company.name, cik]).toSorted()).toEqual([
       ['ACME ROBOTICS, INC.', '0001083743'],
@@ -199,7 +199,7 @@ describe('filings of any company', () => {
     secDouble(live.web, [...noise, OFFICER]);
     fullTextDouble(live.web, [...noise, OFFICER]);
 
-    const found = await edgar.showing!(wanted, window, live.tools, signal);
+    const found = await edgar.findDocuments!(wanted, window, live.tools, signal);
 
     expect(found.map(({ document }) => document.id)).toEqual([`sec:${OFFICER.accession}`]);
     expect(live.web.asked.filter(({ url }) => url.includes('/Archives/'))).toHaveLength(1);
@@ -213,7 +213,7 @@ describe('filings of any company', () => {
       return { headers: { 'content-type': 'text/html' }, body: `<p>${OFFICER.report}</p>` };
     });
 
-    const found = await edgar.showing!(wanted, window, live.tools, signal);
+    const found = await edgar.findDocuments!(wanted, window, live.tools, signal);
 
     expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
   });
@@ -227,7 +227,7 @@ describe('filings of any company', () => {
       return undefined;
     });
 
-    const found = await edgar.showing!(wanted, window, live.tools, outOfTime.signal);
+    const found = await edgar.findDocuments!(wanted, window, live.tools, outOfTime.signal);
 
     expect(found.map(({ cik }) => cik)).toEqual(['0001083743']);
   });
@@ -236,7 +236,7 @@ describe('filings of any company', () => {
     secDouble(live.web, [RELEASE]);
     fullTextDouble(live.web, [RELEASE]);
 
-    await edgar.showing!(
+    await edgar.findDocuments!(
       { kind: null, name: 'New plant', keywords: ['breaks "ground"'] },
       window,
       live.tools,

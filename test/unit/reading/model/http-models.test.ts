@@ -243,8 +243,8 @@ describe('the cost of cached input', () => {
     const spent: number[] = [];
     const budgets = {
       ...memoryBudgets(),
-      take: async () => true,
-      correct: async (_: string, __: string, change: { readonly amount: number }) => {
+      reserve: async () => true,
+      adjust: async (_: string, __: string, change: { readonly amount: number }) => {
         spent.push(change.amount);
       },
     };

@@ -19,7 +19,7 @@ it('someone who waits for words about an account waits nearly as long as an endp
       workspaceId: 'ws_1',
       runId: null,
       // No room, so nothing is asked.
-      budgets: { take: async () => false, correct: async () => undefined, limits: async () => ({}) },
+      budgets: { reserve: async () => false, adjust: async () => undefined, readLimits: async () => ({}) },
       now: () => WRITE.today,
     },
     onFallback: () => undefined,

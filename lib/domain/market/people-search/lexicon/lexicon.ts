@@ -47,7 +47,7 @@ export interface FunctionTerm {
   /** What someone is in charge of, in words that titles don't have. */
   readonly isTopic: boolean;
   /** Ignored if another function stands next to it. */
-  readonly givesWay: boolean;
+  readonly isIgnoredBesideOthers: boolean;
   readonly headFirst: boolean;
 }
 
@@ -60,14 +60,14 @@ export const createFunctionTerm = (
   isNoun: false,
   isSpecific: false,
   isTopic: false,
-  givesWay: false,
+  isIgnoredBesideOthers: false,
   headFirst: false,
   ...traits,
 });
 
 /** The meaning of a phrase in a title. With neither, it says nothing. */
 interface TitleTerm {
-  readonly work?: FunctionTerm;
+  readonly functionTerm?: FunctionTerm;
   readonly levels?: readonly JobLevel[];
 }
 
@@ -76,8 +76,8 @@ export interface TitleLexicon {
   /** Every word that occurs in a phrase. */
   readonly words: ReadonlySet<string>;
   /** First parts of German and Dutch compounds. */
-  readonly compounding: ReadonlySet<string>;
-  readonly longest: number;
+  readonly compoundStarts: ReadonlySet<string>;
+  readonly maxPhraseWords: number;
 }
 
 /** If several languages have a phrase, the first one wins. English comes first. */
@@ -92,7 +92,8 @@ const LANGUAGES: readonly TitleWords[] = [
   PORTUGUESE,
   JAPANESE,
 ];
-const COMPOUNDING: readonly TitleWords[] = [GERMAN, DUTCH];
+/** Other words that German and Dutch compounds start with. */
+const OTHER_COMPOUND_STARTS = 'software it marketing hr qualitats team projekt service'.split(' ');
 
 const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
   C: 'C-Team',
@@ -105,28 +106,27 @@ const LEVEL_LETTERS: Readonly<Record<string, JobLevel>> = {
 const parseLevels = (letters: string): JobLevel[] =>
   [...letters].flatMap((letter) => LEVEL_LETTERS[letter] ?? []);
 
-let loaded: TitleLexicon | undefined;
+let cachedLexicon: TitleLexicon | undefined;
 
 /** Built when the first title is read. */
 export function loadTitleLexicon(): TitleLexicon {
-  loaded ??= build();
-  return loaded;
+  cachedLexicon ??= buildTitleLexicon();
+  return cachedLexicon;
 }
 
-function build(): TitleLexicon {
-  const written = new Map<string, TitleTerm>();
-  for (const language of LANGUAGES) addLanguage(written, language);
-  const terms = alignPhrases(written);
+function buildTitleLexicon(): TitleLexicon {
+  const termsByPhrase = new Map<string, TitleTerm>();
+  for (const language of LANGUAGES) addLanguage(termsByPhrase, language);
+  const terms = alignPhrases(termsByPhrase);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
-  const compounding = new Set(
-    COMPOUNDING.flatMap(({ areas }) => Object.values(areas).flatMap(splitPhraseList)).filter(
-      (phrase) => !phrase.includes(' ') && phrase.length >= 3,
-    ),
+  const compoundStarts = new Set(
+    [GERMAN, DUTCH]
+      .flatMap(({ areas }) => Object.values(areas).flatMap(splitPhraseList))
+      .filter((phrase) => !phrase.includes(' ') && phrase.length >= 3),
   );
-  for (const word of ['software', 'it', 'marketing', 'hr', 'qualitats', 'team', 'projekt', 'service'])
-    compounding.add(word);
-  const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
-  return { terms, words, compounding, longest };
+  for (const word of OTHER_COMPOUND_STARTS) compoundStarts.add(word);
+  const maxPhraseWords = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
+  return { terms, words, compoundStarts, maxPhraseWords };
 }
 
 function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void {
@@ -137,14 +137,14 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
   for (const section of ['people', 'specialists', 'areas'] as const) {
     for (const [key, phrases] of Object.entries(language[section] ?? {})) {
       const [ids = '', letters = ''] = key.replace('?', '').split('@');
-      const work = createFunctionTerm(ids.split(' ') as FunctionId[], {
+      const functionTerm = createFunctionTerm(ids.split(' ') as FunctionId[], {
         job_levels: parseLevels(letters),
         isNoun: section !== 'areas',
         isSpecific: section === 'specialists',
-        givesWay: key.endsWith('?'),
+        isIgnoredBesideOthers: key.endsWith('?'),
         headFirst,
       });
-      add(phrases, { work });
+      add(phrases, { functionTerm });
     }
   }
   for (const [letters, phrases] of Object.entries(language.levels))
@@ -154,19 +154,19 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
 
 /** A word of a title as the lexicon spells it, or unchanged. A compound may yield several words. */
 export const findLexiconWords = (word: string): readonly string[] => {
-  const { words, compounding } = loadTitleLexicon();
-  return findCanonicalWord(word, words, compounding);
+  const { words, compoundStarts } = loadTitleLexicon();
+  return findCanonicalWord(word, words, compoundStarts);
 };
 
 /** The longest phrase that starts here, and its number of words. */
 export function findLongestTerm<T>(
   terms: ReadonlyMap<string, T>,
-  longest: number,
+  maxPhraseWords: number,
   words: readonly string[],
-  at: number,
+  start: number,
 ): { readonly term: T | undefined; readonly length: number } {
-  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
-    const phrase = words.slice(at, at + length).join(' ');
+  for (let length = Math.min(maxPhraseWords, words.length - start); length > 0; length--) {
+    const phrase = words.slice(start, start + length).join(' ');
     // A plural that is a word of its own ("partners") can still end a phrase ("business partner").
     const term =
       terms.get(phrase) ?? (length > 1 && phrase.endsWith('s') ? terms.get(phrase.slice(0, -1)) : undefined);

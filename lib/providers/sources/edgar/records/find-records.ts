@@ -13,8 +13,8 @@ const MAX_READ = 40;
 
 export interface RecordWindow {
   readonly from: Date;
-  /** When reading must be done. */
-  readonly end: number;
+  /** When reading must be done, in milliseconds since 1970. */
+  readonly readUntil: number;
 }
 
 const isKind = (kind: string | null): kind is SignalKind => kind !== null && kind in FORMS_OF_KIND;
@@ -22,22 +22,22 @@ const isKind = (kind: string | null): kind is SignalKind => kind !== null && kin
 /** Records of any company that state a signal, from the SEC's daily indexes, newest first. */
 export async function findRecords(
   kind: string | null,
-  { from, end }: RecordWindow,
+  { from, readUntil }: RecordWindow,
   tools: SourceTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly FoundDocument[]> {
   if (!isKind(kind)) return [];
-  const filed = await findFilings(new Set(FORMS_OF_KIND[kind]), from, tools, signal);
-  const identified = await filterIdentified(filed, tools, signal);
+  const candidateFilings = await findFilings(new Set(FORMS_OF_KIND[kind]), from, tools, abortSignal);
+  const identifiedFilings = await filterIdentified(candidateFilings, tools, abortSignal);
   const documents: FoundDocument[] = [];
-  for (const filing of identified.slice(0, MAX_READ)) {
-    if (signal.aborted || tools.now().getTime() > end) break;
-    const found = await readRecords(filing, kind, tools, signal).catch((error: unknown) => {
+  for (const filing of identifiedFilings.slice(0, MAX_READ)) {
+    if (abortSignal.aborted || tools.now().getTime() > readUntil) break;
+    const records = await readRecords(filing, kind, tools, abortSignal).catch((error: unknown) => {
       // One unreadable company doesn't hide the others.
-      if (error instanceof WebError || signal.aborted) return [];
+      if (error instanceof WebError || abortSignal.aborted) return [];
       throw error;
     });
-    documents.push(...found);
+    documents.push(...records);
   }
   return documents;
 }
@@ -49,48 +49,49 @@ const isFund = ({ form, name }: IndexedFiling): boolean =>
 /** Filings with these forms, one per company. Its own list has the rest. */
 async function findFilings(
   forms: ReadonlySet<string>,
-  from: Date,
+  startDate: Date,
   { crawler, now }: SourceTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly IndexedFiling[]> {
-  const found = new Map<string, IndexedFiling>();
-  for await (const { filings } of readDailyIndexes(crawler, { now: now(), from }, signal)) {
+  const filingsByCik = new Map<string, IndexedFiling>();
+  for await (const { filings } of readDailyIndexes(crawler, { now: now(), from: startDate }, abortSignal)) {
     for (const filing of filings) {
-      if (forms.has(filing.form) && !isFund(filing) && !found.has(filing.cik)) found.set(filing.cik, filing);
+      if (forms.has(filing.form) && !isFund(filing) && !filingsByCik.has(filing.cik))
+        filingsByCik.set(filing.cik, filing);
     }
-    if (found.size >= MAX_CANDIDATES) break;
+    if (filingsByCik.size >= MAX_CANDIDATES) break;
   }
-  return [...found.values()].slice(0, MAX_CANDIDATES);
+  return [...filingsByCik.values()].slice(0, MAX_CANDIDATES);
 }
 
 /** Most Form D filers have no known website, and a candidate without one is useless. */
 async function filterIdentified(
-  filed: readonly IndexedFiling[],
+  candidateFilings: readonly IndexedFiling[],
   { identities }: SourceTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly IndexedFiling[]> {
-  if (identities === undefined || filed.length === 0) return filed;
-  const identified = await identities.byCiks(
-    filed.map(({ cik }) => cik),
-    signal,
+  if (identities === undefined || candidateFilings.length === 0) return candidateFilings;
+  const identitiesByCik = await identities.byCiks(
+    candidateFilings.map(({ cik }) => cik),
+    abortSignal,
   );
-  return filed.filter(({ cik }) => (identified.get(cik)?.domain ?? null) !== null);
+  return candidateFilings.filter(({ cik }) => (identitiesByCik.get(cik)?.domain ?? null) !== null);
 }
 
 async function readRecords(
   { cik, accession }: IndexedFiling,
   kind: SignalKind,
   { crawler }: SourceTools,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
 ): Promise<readonly FoundDocument[]> {
-  const response = await readSubmissions(crawler, cik, undefined, signal);
+  const response = await readSubmissions(crawler, cik, undefined, abortSignal);
   if (response.status !== 'ok') return [];
-  const planned = planRecords(response).filter(
+  const plannedRecords = planRecords(response).filter(
     ({ kinds, accessions }) => kinds.includes(kind) && accessions.includes(accession),
   );
   const documents: FoundDocument[] = [];
-  for (const { read } of planned) {
-    const document = await read(crawler, signal);
+  for (const { read } of plannedRecords) {
+    const document = await read(crawler, abortSignal);
     if (document?.facts?.some((fact) => fact.kind === kind) !== true) continue;
     documents.push({
       company: { name: formatRegistrantName(response.name), domain: null, aliases: [] },

@@ -28,7 +28,7 @@ export interface FormD {
 const MAX_PEOPLE = 20;
 
 /** Whole dollars, as the form requires. "Indefinite" and anything else isn't an amount. */
-const parseDollars = (text: string): number | null =>
+const parseAmount = (text: string): number | null =>
   /^\d{1,15}(?:\.\d{1,2})?$/.test(text) ? Number(text) : null;
 
 const isTrue = (text: string): boolean => /^(?:true|1)$/i.test(text);
@@ -41,13 +41,13 @@ function parseDay(text: string): string | null {
 /** Companies listed as related "persons" have "N/A" or a dash as a first name. */
 const cleanNamePart = (text: string): string => (/^(?:n\/?a|none|-+|\.)$/i.test(text) ? '' : text);
 
-function parsePerson(info: XmlElement): RelatedPerson {
-  const parts = ['firstName', 'middleName', 'lastName'].map((part) =>
-    cleanNamePart(readTextAt(info, 'relatedPersonName', part)),
+function parsePerson(personElement: XmlElement): RelatedPerson {
+  const parts = ['firstName', 'middleName', 'lastName'].map((partName) =>
+    cleanNamePart(readTextAt(personElement, 'relatedPersonName', partName)),
   );
-  const relationships = elementAt(info, 'relatedPersonRelationshipList')?.children ?? [];
+  const relationships = elementAt(personElement, 'relatedPersonRelationshipList')?.children ?? [];
   return {
-    name: parts.filter((part) => part !== '').join(' '),
+    name: parts.filter((namePart) => namePart !== '').join(' '),
     relationships: relationships.map(({ text }) => text.trim()).filter((text) => text !== ''),
   };
 }
@@ -78,10 +78,10 @@ export function readFormD(xml: string): FormD {
       readTextAt(offering, 'businessCombinationTransaction', 'isBusinessCombinationTransaction'),
     ),
     industry,
-    offered: parseDollars(readTextAt(amounts, 'totalOfferingAmount')),
-    sold: parseDollars(readTextAt(amounts, 'totalAmountSold')),
+    offered: parseAmount(readTextAt(amounts, 'totalOfferingAmount')),
+    sold: parseAmount(readTextAt(amounts, 'totalAmountSold')),
     firstSale: parseDay(readTextAt(offering, 'typeOfFiling', 'dateOfFirstSale', 'value')),
-    investors: parseDollars(readTextAt(offering, 'investors', 'totalNumberAlreadyInvested')),
+    investors: parseAmount(readTextAt(offering, 'investors', 'totalNumberAlreadyInvested')),
     people: people
       .slice(0, MAX_PEOPLE)
       .map(parsePerson)

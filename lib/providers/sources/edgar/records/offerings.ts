@@ -8,28 +8,30 @@ import { formatRegistrantName } from './registrant-name.ts';
 
 /** Amendments of a Form D restate the same offering under its number. They are one record, read from the newest. */
 export function planOfferings(company: Submissions): readonly PlannedRecord[] {
-  const filed = company.filings
+  const offeringForms = company.filings
     .filter(isForm('D', 'D/A'))
     .filter(({ items, fileNumber }) => fileNumber !== '' && !isFundByItems(items));
-  return [...Map.groupBy(filed, ({ fileNumber }) => fileNumber).values()].flatMap((offeringFilings) => {
-    const newest = offeringFilings[0];
-    const first = offeringFilings.at(-1);
-    if (!newest || !first) return [];
-    return [
-      {
-        kinds: ['funding' as const],
-        accessions: offeringFilings.map(({ accession }) => accession),
-        key: recordKey(newest, 'funding'),
-        day: newest.day,
-        read: async (crawler, signal) => {
-          // The list links to a styled page in a separate folder.
-          const url = `${buildFolderUrl(company.cik, newest.accession)}/primary_doc.xml`;
-          const xml = await readFiledXml(crawler, url, signal);
-          return xml === null ? null : toRecord(company, newest, first.day, xml);
-        },
-      } satisfies PlannedRecord,
-    ];
-  });
+  return [...Map.groupBy(offeringForms, ({ fileNumber }) => fileNumber).values()].flatMap(
+    (offeringFilings) => {
+      const newestFiling = offeringFilings[0];
+      const firstFiling = offeringFilings.at(-1);
+      if (!newestFiling || !firstFiling) return [];
+      return [
+        {
+          kinds: ['funding' as const],
+          accessions: offeringFilings.map(({ accession }) => accession),
+          key: recordKey(newestFiling, 'funding'),
+          day: newestFiling.day,
+          read: async (crawler, signal) => {
+            // The list links to a styled page in a separate folder.
+            const url = `${buildFolderUrl(company.cik, newestFiling.accession)}/primary_doc.xml`;
+            const xml = await readFiledXml(crawler, url, signal);
+            return xml === null ? null : toRecord(company, newestFiling, firstFiling.day, xml);
+          },
+        } satisfies PlannedRecord,
+      ];
+    },
+  );
 }
 
 function toRecord(

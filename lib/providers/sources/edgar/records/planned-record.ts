@@ -1,8 +1,7 @@
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { Crawler } from '../../crawler.ts';
-import type { RecordOfRegister } from '../../records/record-document.ts';
-import { recordDocument } from '../../records/record-document.ts';
+import { type RecordOfRegister, recordDocument } from '../../records/record-document.ts';
 import { buildIndexUrl, type Filing, type Submissions } from '../edgar-api.ts';
 
 /** A record made from a company's filings, when only their list has been read. */
@@ -16,7 +15,7 @@ export interface PlannedRecord {
   /** The latest filing date. */
   readonly day: string;
   /** Returns null if the form is about something else. */
-  readonly read: (crawler: Crawler, signal: AbortSignal) => Promise<ResearchDocument | null>;
+  readonly read: (crawler: Crawler, abortSignal: AbortSignal) => Promise<ResearchDocument | null>;
 }
 
 export const isForm =
@@ -28,29 +27,22 @@ export const isForm =
 export const filingRecord = (
   { cik }: Pick<Submissions, 'cik'>,
   { accession }: Pick<Filing, 'accession'>,
-  record: Omit<RecordOfRegister, 'url' | 'publisher' | 'published_at'> & { readonly day: string },
-): ResearchDocument => {
-  const { day, ...rest } = record;
-  return recordDocument({
-    ...rest,
+  { day, ...record }: Omit<RecordOfRegister, 'url' | 'publisher' | 'published_at'> & { readonly day: string },
+): ResearchDocument =>
+  recordDocument({
+    ...record,
     url: buildIndexUrl(cik, accession),
     publisher: 'sec.gov',
     published_at: new Date(day).toISOString(),
   });
-};
 
 export const recordKey = ({ accession }: Pick<Filing, 'accession'>, kind: SignalKind): string =>
   `${accession}#${kind}`;
 
 /** A record that only needs the list of filings. */
-export const fromList = (
-  filing: Filing,
-  kind: SignalKind,
-  document: ResearchDocument,
-  accessions: readonly string[] = [filing.accession],
-): PlannedRecord => ({
+export const fromList = (filing: Filing, kind: SignalKind, document: ResearchDocument): PlannedRecord => ({
   kinds: [kind],
-  accessions,
+  accessions: [filing.accession],
   key: recordKey(filing, kind),
   day: filing.day,
   read: async () => document,

@@ -21,53 +21,57 @@ const BLANK_CHECK_SIC = '6770';
  */
 export function planRegistrations(company: Submissions): readonly PlannedRecord[] {
   if (company.sic === BLANK_CHECK_SIC) return [];
-  const byNumber = Map.groupBy(
+  const filingsByNumber = Map.groupBy(
     company.filings.filter((filing) => isRegistration(filing) && filing.fileNumber !== ''),
     ({ fileNumber }) => fileNumber,
   );
-  return [...byNumber.values()].flatMap((registrationFilings) => {
-    const initial = registrationFilings.findLast(isInitialForm);
-    if (initial === undefined || hasEarlierReport(company, initial)) return [];
-    const withdrawal = findWithdrawal(company, initial);
-    return [withdrawal === undefined ? plan(company, initial) : end(company, initial, withdrawal)];
+  return [...filingsByNumber.values()].flatMap((registrationFilings) => {
+    const initialFiling = registrationFilings.findLast(isInitialForm);
+    if (initialFiling === undefined || hasEarlierReport(company, initialFiling)) return [];
+    const withdrawal = findWithdrawal(company, initialFiling);
+    return [
+      withdrawal === undefined
+        ? planFiling(company, initialFiling)
+        : planWithdrawal(company, initialFiling, withdrawal),
+    ];
   });
 }
 
 /** If there are older filings than the list shows, a report may be among them. */
-const hasEarlierReport = ({ filings, hasOlder }: Submissions, initial: Filing): boolean =>
-  hasOlder || filings.some((filing) => isReport(filing) && filing.day < initial.day);
+const hasEarlierReport = ({ filings, hasOlder }: Submissions, initialFiling: Filing): boolean =>
+  hasOlder || filings.some((filing) => isReport(filing) && filing.day < initialFiling.day);
 
 /** The withdrawal of a registration, unless it was revoked itself. */
-function findWithdrawal({ filings }: Submissions, initial: Filing): Filing | undefined {
-  const about = filings.filter(
-    ({ fileNumber, day }) => fileNumber === initial.fileNumber && day >= initial.day,
+function findWithdrawal({ filings }: Submissions, initialFiling: Filing): Filing | undefined {
+  const relatedFilings = filings.filter(
+    ({ fileNumber, day }) => fileNumber === initialFiling.fileNumber && day >= initialFiling.day,
   );
-  const last = about.find(isForm('RW', 'RW WD'));
-  return last?.form === 'RW' ? last : undefined;
+  const lastWithdrawal = relatedFilings.find(isForm('RW', 'RW WD'));
+  return lastWithdrawal?.form === 'RW' ? lastWithdrawal : undefined;
 }
 
 const anchorOf = ({ fileNumber }: Filing): string => `registration ${fileNumber}`;
 
-const plan = (company: Submissions, initial: Filing): PlannedRecord =>
+const planFiling = (company: Submissions, initialFiling: Filing): PlannedRecord =>
   fromList(
-    initial,
+    initialFiling,
     'ipo_plans',
-    filingRecord(company, initial, {
-      id: `sec:registration:${company.cik}:${initial.fileNumber}`,
-      title: `${formatRegistrantName(company.name)}: Form ${initial.form}, registration of shares`,
-      day: initial.day,
+    filingRecord(company, initialFiling, {
+      id: `sec:registration:${company.cik}:${initialFiling.fileNumber}`,
+      title: `${formatRegistrantName(company.name)}: Form ${initialFiling.form}, registration of shares`,
+      day: initialFiling.day,
       fields: [
-        ['Form', `${initial.form}, registration of shares`],
+        ['Form', `${initialFiling.form}, registration of shares`],
         ['Registrant', formatRegistrantName(company.name)],
-        ['Registration number', initial.fileNumber],
+        ['Registration number', initialFiling.fileNumber],
         ['Annual or quarterly reports before', 'none'],
-        ['Filed', initial.day],
+        ['Filed', initialFiling.day],
       ],
-      facts: [{ kind: 'ipo_plans', event: { form: 'files' }, anchors: [anchorOf(initial)] }],
+      facts: [{ kind: 'ipo_plans', event: { form: 'files' }, anchors: [anchorOf(initialFiling)] }],
     }),
   );
 
-const end = (company: Submissions, initial: Filing, withdrawal: Filing): PlannedRecord =>
+const planWithdrawal = (company: Submissions, initialFiling: Filing, withdrawal: Filing): PlannedRecord =>
   fromList(
     withdrawal,
     'ipo_plans',
@@ -78,10 +82,12 @@ const end = (company: Submissions, initial: Filing, withdrawal: Filing): Planned
       fields: [
         ['Form', 'RW, withdrawal of a registration'],
         ['Registrant', formatRegistrantName(company.name)],
-        ['Withdrawn registration', `${initial.form} of ${initial.day}`],
-        ['Registration number', initial.fileNumber],
+        ['Withdrawn registration', `${initialFiling.form} of ${initialFiling.day}`],
+        ['Registration number', initialFiling.fileNumber],
         ['Filed', withdrawal.day],
       ],
-      facts: [{ kind: 'ipo_plans', event: { form: 'files' }, anchors: [anchorOf(initial)], ends: true }],
+      facts: [
+        { kind: 'ipo_plans', event: { form: 'files' }, anchors: [anchorOf(initialFiling)], ends: true },
+      ],
     }),
   );
