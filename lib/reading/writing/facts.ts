@@ -14,7 +14,7 @@ import {
   withAuthorityArticle,
 } from '../text/prose.ts';
 import { findUnsupportedFigures, isSupported } from '../text/unsupported-claims.ts';
-import { HEADLINES } from './headlines.ts';
+import { writeHeadlineOf } from './headlines.ts';
 
 /** What is stated about an event, with or without a model: templates over its details. */
 export type WrittenFacts = Pick<WrittenDetection, 'headline' | 'narrative' | 'key_facts'>;
@@ -52,7 +52,9 @@ function writeHeadline(request: WriteRequest): string {
   if (kind === null) return capitalize(shortenText(`${company.name}: ${signal.name.trim()}`, MAX_HEADLINE));
   const quotes = evidence.map(({ claim }) => claim).join('\n');
   const writeLine = (details: WriteRequest['event']): string =>
-    capitalize(shortenText(HEADLINES[kind]({ company: company.name, event: details, quotes }), MAX_HEADLINE));
+    capitalize(
+      shortenText(writeHeadlineOf(kind, { company: company.name, event: details, quotes }), MAX_HEADLINE),
+    );
   const line = writeLine(event);
   const { anchors, happened_on, move, ahead } = event;
   // The headline is part of a message, and strangers named the details.
