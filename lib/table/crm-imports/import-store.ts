@@ -10,7 +10,7 @@ import {
 } from '#domain/market/crm-imports/import-record.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { anyOf, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
@@ -72,7 +72,6 @@ const resultItem = z.object({
   examples: z.array(importExample),
   left_out: z.int(),
 });
-const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
 
 /** The imports of a workspace. */
 export function createImportStore(table: Table): ImportStore {
@@ -182,18 +181,8 @@ export function createImportStore(table: Table): ImportStore {
 
     async claimDomains(workspaceId, id, companies) {
       const getDomainKey = (domain: string) => keys.crmImportDomain(workspaceId, id, domain);
-      const readHolders = async () => {
-        const items = await batchGet(table, [...companies.keys()].map(getDomainKey));
-        const holders = new Map(
-          items.map((item) => claimedItem.parse(item)).map(({ SK, crm_id }) => [SK, crm_id]),
-        );
-        return new Map(
-          [...companies.keys()].flatMap((domain) => {
-            const holder = holders.get(getDomainKey(domain).SK);
-            return holder === undefined ? [] : [[domain, holder] as const];
-          }),
-        );
-      };
+      const readHolders = () =>
+        findItems(table, companies.keys(), getDomainKey, ({ crm_id }) => z.string().parse(crm_id));
       const before = await readHolders();
       const unclaimed = [...companies].filter(([domain]) => !before.has(domain));
       await mapLimited(unclaimed, CONCURRENCY, ([domain, crmId]) =>
