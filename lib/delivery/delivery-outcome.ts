@@ -5,6 +5,7 @@ import { MAX_DELAY_MS } from '#domain/outbound/pushes/retry-policy.ts';
 import { ExchangeError, MAX_INTERIMS, type WebResponse } from '#platform/public-web/exchange.ts';
 import { NameNotResolvedError, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { NOT_PUBLIC_REASON } from '#platform/public-web/url-guard.ts';
+import certificateErrors from './certificate-errors.json' with { type: 'json' };
 
 type RetryCode =
   | typeof ABORTED
@@ -39,37 +40,7 @@ export type DeliveryOutcome =
 const RETRIED_STATUSES = new Set([408, 425, 429]);
 
 /** Certificate errors of Node's TLS, which won't go away within a run. */
-const CERTIFICATE_ERRORS = new Set([
-  'CERT_CHAIN_TOO_LONG',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_REJECTED',
-  'CERT_REVOKED',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
-  'CRL_HAS_EXPIRED',
-  'CRL_NOT_YET_VALID',
-  'CRL_SIGNATURE_FAILURE',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERROR_IN_CERT_NOT_AFTER_FIELD',
-  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
-  'ERROR_IN_CRL_LAST_UPDATE_FIELD',
-  'ERROR_IN_CRL_NEXT_UPDATE_FIELD',
-  'ERR_TLS_CERT_ALTNAME_FORMAT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'HOSTNAME_MISMATCH',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'PATH_LENGTH_EXCEEDED',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
-  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
-  'UNABLE_TO_DECRYPT_CRL_SIGNATURE',
-  'UNABLE_TO_GET_CRL',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+const CERTIFICATE_ERRORS = new Set(certificateErrors);
 
 const SWITCHED_OUTCOME: DeliveryOutcome = {
   kind: 'refused',
