@@ -30,7 +30,7 @@ import { logger } from '#platform/logger.ts';
 import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
+import { clearAccount } from '#table/accounts/remove-account.ts';
 import { createImportSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { createImportStore } from '#table/crm-imports/import-store.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';

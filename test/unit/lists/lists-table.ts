@@ -6,7 +6,6 @@ import { partitions, keys as tableKeys } from '#table/keys.ts';
 import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { createSortKey, encodeInteger, encodeText } from '#table/paging/sort-key.ts';
-import { RecentMemory } from '#table/recent-memory.ts';
 import { callDirectly } from '#test/harness/call-directly.ts';
 import { type CallMeter, meterCalls } from '#test/harness/call-meter.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
@@ -87,7 +86,7 @@ export class ListsTable {
 
   /** Each call is a process without any cached state. */
   context(parts: Partial<Pick<ListContext, 'shards' | 'clock' | 'snapshots'>> = {}): ListContext {
-    return { client: this.client, name: this.name, shards: new RecentMemory<number>(), ...parts };
+    return { client: this.client, name: this.name, shards: new Map(), ...parts };
   }
 
   newCollection(): string {

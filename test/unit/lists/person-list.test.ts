@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors.ts';
 import type { PeopleQuery } from '#contract/people.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { createPeopleList } from '#domain/market/people-lists/manage-lists.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

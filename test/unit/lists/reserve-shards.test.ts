@@ -4,7 +4,6 @@ import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { assignShard, countShards, MAX_SHARDS } from '#table/paging/shards.ts';
-import { RecentMemory } from '#table/recent-memory.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { idsOf, ListsTable } from './lists-table.ts';
 
@@ -122,16 +121,5 @@ describe('assignShard', () => {
     const outgrown = { first: 20_000, last: 20_000, shards: MAX_SHARDS, rowsPerShard: 100 };
     expect(new Set(ids(500).map((id) => assignShard(id, shrunk))).size).toBe(8);
     expect(new Set(ids(5_000).map((id) => assignShard(id, outgrown))).size).toBe(MAX_SHARDS);
-  });
-});
-
-describe('RecentMemory', () => {
-  it('forgets the least recently used collections', () => {
-    const memory = new RecentMemory<number>(2);
-    memory.remember('a', 4);
-    memory.remember('b', 8);
-    memory.remember('a', 4);
-    memory.remember('c', 16);
-    expect(['a', 'b', 'c'].map((collection) => memory.recall(collection))).toEqual([4, undefined, 16]);
   });
 });

@@ -6,9 +6,8 @@ import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
 import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { removeAccount } from '#table/accounts/remove-account.ts';
+import { clearAccount, removeAccount } from '#table/accounts/remove-account.ts';
 import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';

@@ -5,7 +5,7 @@ import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { checkStage } from '#infra/check-stage.ts';
 import { getStage } from '#infra/stages.ts';
 import { createDeliveryStore } from '#table/alerts/deliveries.ts';
-import { createVendorCacheStore } from '#table/directory/vendor-cache-store.ts';
+import { createVendorCacheStore } from '#table/directory/directory-stores.ts';
 import { readKey } from '#table/dynamodb/items.ts';
 import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { type EntityName, findEntityName } from '#table/privacy/personal-data.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { createPeopleList } from '#domain/market/people-lists/manage-lists.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';

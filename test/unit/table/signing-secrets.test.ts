@@ -6,10 +6,8 @@ import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
-import { createAlertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
-import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
-import { createDestinationStore } from '#table/workspaces/destination-store.ts';
-import { createNotificationStore } from '#table/workspaces/notification-store.ts';
+import { createDestinationEntries, createDestinationStore } from '#table/workspaces/destination-store.ts';
+import { createAlertSettingsStore, createNotificationStore } from '#table/workspaces/notification-store.ts';
 import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crms } from '#contract/crms.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
+import { clearAccount } from '#table/accounts/remove-account.ts';
 import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
 import { keys } from '#table/keys.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';

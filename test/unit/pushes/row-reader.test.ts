@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { PrefetchedRows } from '#domain/outbound/pushes/prefetched-rows.ts';
+import { createRowReader } from '#domain/outbound/pushes/row-reader.ts';
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, number) => `acc_${number}`);
 
@@ -20,11 +20,11 @@ function source(fails: (read: number) => boolean = () => false) {
 
 it('returns every row at its position, and none for missing ids', async () => {
   const ids = idsOf(250);
-  const ahead = new PrefetchedRows(ids, source().load);
+  const read = createRowReader(ids, source().load);
 
   const rows = [];
   for (const position of ids.keys()) {
-    const row = await ahead.read(position);
+    const row = await read(position);
     rows.push(row && 'id' in row ? row.id : undefined);
   }
 
@@ -33,32 +33,32 @@ it('returns every row at its position, and none for missing ids', async () => {
 
 it('reads a hundred at a time, one batch ahead', async () => {
   const { reads, load } = source();
-  const ahead = new PrefetchedRows(idsOf(450), load);
+  const read = createRowReader(idsOf(450), load);
 
-  await ahead.read(0);
-  await ahead.read(99);
+  await read(0);
+  await read(99);
   expect(reads.map(({ length }) => length)).toEqual([100, 100]);
 
-  await ahead.read(100);
+  await read(100);
   expect(reads.map(({ length }) => length)).toEqual([100, 100, 100]);
 
-  await ahead.read(449);
+  await read(449);
   expect(reads.flat()).toEqual(idsOf(450));
 });
 
 it('reads nothing after the last row', async () => {
   const { reads, load } = source();
 
-  await new PrefetchedRows(idsOf(1), load).read(0);
+  await createRowReader(idsOf(1), load)(0);
 
   expect(reads).toEqual([['acc_0']]);
 });
 
 it('reports a failed read only to callers that take its rows', async () => {
-  const ahead = new PrefetchedRows(idsOf(300), source((read) => read === 1).load);
+  const read = createRowReader(idsOf(300), source((number) => number === 1).load);
 
-  expect(await ahead.read(0)).toMatchObject({ id: 'acc_0' });
+  expect(await read(0)).toMatchObject({ id: 'acc_0' });
   await nextTurn();
-  await expect(ahead.read(150)).rejects.toThrow('read 1 failed');
-  expect(await ahead.read(200)).toMatchObject({ id: 'acc_200' });
+  await expect(read(150)).rejects.toThrow('read 1 failed');
+  expect(await read(200)).toMatchObject({ id: 'acc_200' });
 });
