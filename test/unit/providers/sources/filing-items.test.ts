@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILING_ITEM_TITLES } from '#providers/sources/edgar/filing-item-titles.ts';
+import { FILING_ITEM_TITLES } from '#providers/sources/edgar/eight-k-items.ts';
 import { splitFilingItems, writeFilingText } from '#providers/sources/edgar/filing-items.ts';
 import { readHtml } from '#providers/sources/web/read-html.ts';
 
