@@ -4,7 +4,7 @@ import type { Load, Pages } from '../hooks/use-load.ts';
 import { readRecord } from '../state/records.ts';
 import { useShortcuts } from '../state/shortcuts.ts';
 import { formatNumber } from '../text/format.ts';
-import { type Action, Button, LinkButton, RowActions } from './button.tsx';
+import { type Action, Actions, Button, LinkButton } from './button.tsx';
 import { Tick } from './field.tsx';
 import { NameNote } from './marks.tsx';
 import { EmptyState, LoadedContent } from './page.tsx';
@@ -158,7 +158,7 @@ export function List<R extends Row>({
                       <Cells row={row} />
                       {actionsOf && (
                         <td class="cell-actions">
-                          <RowActions of={nameOf(row)} actions={actionsOf(row)} />
+                          <Actions of={nameOf(row)} actions={actionsOf(row)} />
                         </td>
                       )}
                     </tr>

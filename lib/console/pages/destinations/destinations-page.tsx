@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, type Data, type Destination } from '../../api/service.ts';
-import { type Action, Button, RowActions, Secret } from '../../components/button.tsx';
+import { type Action, Actions, Button, Secret } from '../../components/button.tsx';
 import { confirm, FormDialog } from '../../components/dialog.tsx';
 import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
@@ -102,7 +102,7 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
     { text: 'Delete', run: remove },
   ];
   return (
-    <Panel title={name} class="stack-tight" actions={<RowActions of={name} actions={actions} />}>
+    <Panel title={name} class="stack-tight" actions={<Actions of={name} actions={actions} />}>
       <Figures
         variant="facts-list"
         items={[

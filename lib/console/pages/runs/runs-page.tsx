@@ -1,5 +1,5 @@
 import { api, type Item, type Run } from '../../api/service.ts';
-import { Button, LinkButton, RowActions } from '../../components/button.tsx';
+import { Actions, Button, LinkButton } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { FilterChoice, Switch } from '../../components/field.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
@@ -178,7 +178,7 @@ function SearchCard({ search, onChange }: { search: Search; onChange: () => void
               onChange();
             }}
           />
-          <RowActions of={name} actions={[{ text: 'Delete', run: remove }]} />
+          <Actions of={name} actions={[{ text: 'Delete', run: remove }]} />
         </>
       }
     >

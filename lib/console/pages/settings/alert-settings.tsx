@@ -202,7 +202,9 @@ function OwnAlerts() {
                     <div class="notice row wrap" role="status">
                       Waiting for confirmation: open the link in the email that we sent to the address you
                       sign in with. Nothing is sent until then.
-                      <Button onClick={sendLink}>Send the link again</Button>
+                      <Button writes onClick={sendLink}>
+                        Send the link again
+                      </Button>
                     </div>
                   )}
                   {webhook}

@@ -1,5 +1,5 @@
 import { api, type Section } from '../../api/service.ts';
-import { Button, ExternalLink, RowActions } from '../../components/button.tsx';
+import { Actions, Button, ExternalLink } from '../../components/button.tsx';
 import { ask, confirm, QuestionDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, type FormState, useForm } from '../../components/form.tsx';
@@ -148,7 +148,7 @@ function KnowledgeBase() {
               </>
             }
             actions={
-              <RowActions
+              <Actions
                 of={section.title}
                 actions={[
                   { text: 'Edit', run: () => ask(describe(section, section.type)) },

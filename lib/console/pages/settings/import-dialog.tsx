@@ -206,7 +206,9 @@ function ImportProgress({ id, onOver }: { id: string; onOver: () => void }) {
       <p class="faint small figures">{describeTimes(run.created_at, run.finished_at)}</p>
       {isRunning && (
         <span class="row">
-          <Button onClick={() => attempt(() => api.stopImport({ params: { id }, body: {} }))}>Stop</Button>
+          <Button writes onClick={() => attempt(() => api.stopImport({ params: { id }, body: {} }))}>
+            Stop
+          </Button>
         </span>
       )}
     </section>
