@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { saveFile } from '../api/service.ts';
 import type { Load, Pages } from '../hooks/use-load.ts';
 import { readRecord } from '../state/records.ts';
 import { useShortcuts } from '../state/shortcuts.ts';
+import { attempt } from '../state/toasts.ts';
 import { formatNumber } from '../text/format.ts';
 import { type Action, Actions, Button, LinkButton } from './button.tsx';
 import { Tick } from './field.tsx';
@@ -11,7 +13,7 @@ import { EmptyState, LoadedContent } from './page.tsx';
 
 /** What a list shows: rows that are loaded, and whether there are more. */
 type RowSource<Row> = Omit<Load<readonly Row[]>, 'set'> &
-  Partial<Pick<Pages<Row>, 'total' | 'hasMore' | 'more'>>;
+  Partial<Pick<Pages<Row>, 'total' | 'hasMore' | 'more' | 'readIds'>>;
 
 /** Rows that came with something else. */
 export const withRows = <Row,>(data: readonly Row[]): RowSource<Row> => ({
@@ -176,17 +178,15 @@ export function List<R extends Row>({
 
 interface SelectionBarProps {
   selection: Selection;
-  of: Pick<RowSource<unknown>, 'data' | 'total'>;
-  /** Reads the ids of everything that matches the filters. @default only rows that are shown can be selected */
-  all?: () => Promise<readonly string[] | undefined>;
+  /** Without `readIds`, only rows that are shown can be selected. */
+  of: Pick<RowSource<unknown>, 'data' | 'total' | 'readIds'>;
   children: ComponentChildren;
 }
 
 /** Actions for the selected rows. */
 export const SelectionBar = ({
   selection,
-  of: { data = [], total = 0 },
-  all,
+  of: { data = [], total = 0, readIds },
   children,
 }: SelectionBarProps) => {
   const { ids } = selection;
@@ -197,11 +197,11 @@ export const SelectionBar = ({
       <span class="figures" role="status">
         {formatNumber(ids.size)} selected
       </span>
-      {all && ids.size < total && total > data.length && (
+      {readIds && ids.size < total && total > data.length && (
         <Button
           variant="quiet"
           onClick={async () => {
-            const matchingIds = await all();
+            const matchingIds = await attempt(readIds);
             if (matchingIds) selection.set(matchingIds);
           }}
         >
@@ -213,6 +213,16 @@ export const SelectionBar = ({
     </section>
   );
 };
+
+/** Everything that matches the filters as a file. */
+export const ExportButton = ({ of, filters }: { of: 'accounts' | 'people'; filters: object }) => (
+  <Button
+    icon="download"
+    onClick={() => attempt(() => saveFile(`/${of}/export`, { ...filters, format: 'csv' }, `${of}.csv`))}
+  >
+    Export
+  </Button>
+);
 
 interface LinkedNameProps {
   href?: string;

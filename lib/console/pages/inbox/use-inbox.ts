@@ -37,7 +37,7 @@ async function readFirstPage(query: InboxQuery, abortSignal: AbortSignal): Promi
   return { results: page.data, hasMore: has_more, total, lastVisit, openedAt, counts: data };
 }
 
-interface InboxState extends Omit<Pages<Detection>, 'change'> {
+interface InboxState extends Omit<Pages<Detection>, 'key' | 'readIds'> {
   /** How many were found since the list was read. */
   readonly news: number;
   readonly lastVisit: string | null;
