@@ -164,6 +164,15 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
   );
 }
 
+/** What an empty view says, if it says more than that nothing matches. */
+const EMPTY_VIEWS: Readonly<Record<string, readonly [title: string, text: string]>> = {
+  waiting: [
+    'Nothing has to wait',
+    'What should wait is here until its day, such as after layoffs or while a colleague of the reader has the same message.',
+  ],
+  snoozed: ['Nothing is snoozed', 'Snooze a signal with s, and it comes back on the day you choose.'],
+};
+
 /** Everything is settled, nothing fits the filters, or nothing was ever found. */
 export const EmptyInbox = ({ query }: { query: InboxQuery }) => {
   const totalLoad = useLoad('inbox/ever', async (signal) => {
@@ -176,17 +185,11 @@ export const EmptyInbox = ({ query }: { query: InboxQuery }) => {
   const { open = 0, waiting = 0 } = inbox.value ?? {};
   if (totalLoad.data === undefined && totalLoad.isLoading) return <LoadingRows rows={3} tall />;
   if (totalLoad.data === 0) return <SetupSteps />;
-  if (query.show === 'waiting')
+  const [title, text] = EMPTY_VIEWS[query.show ?? ''] ?? [];
+  if (title)
     return (
-      <EmptyState icon="clock" title="Nothing has to wait">
-        What should wait is here until its day, such as after layoffs or while a colleague of the reader has
-        the same message.
-      </EmptyState>
-    );
-  if (query.show === 'snoozed')
-    return (
-      <EmptyState icon="clock" title="Nothing is snoozed">
-        Snooze a signal with s, and it comes back on the day you choose.
+      <EmptyState icon="clock" title={title}>
+        {text}
       </EmptyState>
     );
   if (Object.keys(query).length > 0 && (open > 0 || query.show === 'all'))
