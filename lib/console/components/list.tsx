@@ -78,21 +78,6 @@ export function List<R extends Row>({
 }: ListProps<R>) {
   const body = useRowKeys<HTMLTableSectionElement>();
   const isTicked = ({ id }: Row): boolean => selection?.ids.has(id) ?? false;
-  const Cells = ({ row }: { row: R }) => (
-    <>
-      {columns.map(({ name, class: className, isHeader, isTruncated, cell }) =>
-        isHeader ? (
-          <th key={name} scope="row" class={className ?? 'cell-main'}>
-            {cell(row)}
-          </th>
-        ) : (
-          <td key={name} class={className}>
-            {isTruncated ? <span class="cell-cut">{cell(row)}</span> : cell(row)}
-          </td>
-        ),
-      )}
-    </>
-  );
   return (
     <LoadedContent of={of} rows={8}>
       {(rows) =>
@@ -157,7 +142,17 @@ export function List<R extends Row>({
                           />
                         </td>
                       )}
-                      <Cells row={row} />
+                      {columns.map(({ name, class: className, isHeader, isTruncated, cell }) =>
+                        isHeader ? (
+                          <th key={name} scope="row" class={className ?? 'cell-main'}>
+                            {cell(row)}
+                          </th>
+                        ) : (
+                          <td key={name} class={className}>
+                            {isTruncated ? <span class="cell-cut">{cell(row)}</span> : cell(row)}
+                          </td>
+                        ),
+                      )}
                       {actionsOf && (
                         <td class="cell-actions">
                           <Actions of={nameOf(row)} actions={actionsOf(row)} />

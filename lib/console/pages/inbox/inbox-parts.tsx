@@ -9,7 +9,7 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { inbox } from '../../state/inbox.ts';
 import { bindQuery, replaceRoute, route, toHref, withQuery } from '../../state/route.ts';
 import { memberName, signalName, signalOptions, viewer } from '../../state/workspace.ts';
-import { formatCount, formatDay, formatNumber } from '../../text/format.ts';
+import { formatCount, formatDay, formatNumber, toOptions } from '../../text/format.ts';
 import { listAccountActions } from '../account/change-accounts.ts';
 import { listStateActions } from '../detections/act.tsx';
 import { settle } from '../detections/settle.ts';
@@ -61,12 +61,7 @@ export const InboxViews = ({ query }: { query: InboxQuery }) => {
 const describeMinimums = (scoreName: string, ...values: number[]) =>
   Object.fromEntries(values.map((value) => [value, `${scoreName} ${value}+`]));
 const DAYS = { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' };
-const STATUSES = {
-  active: 'Active',
-  suggested: 'Suggested',
-  rejected: 'Rejected',
-  unqualified: 'Unqualified',
-};
+const STATUSES = toOptions('active', 'suggested', 'rejected', 'unqualified');
 const SCORES = describeMinimums('Score', 25, 50, 75);
 const MATCHES = describeMinimums('Match', 40, 70, 85);
 const EVIDENCE = describeMinimums('Evidence', 60, 70, 80);

@@ -5,7 +5,7 @@ import { type Column, ExportButton, List, SelectionBar, useSelection } from '../
 import { EmptyState, PageHead } from '../../components/page.tsx';
 import { useData, usePages } from '../../hooks/use-load.ts';
 import { bindQuery, route, toHref } from '../../state/route.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, toOptions } from '../../text/format.ts';
 import { pushAction } from '../pushes/push-dialog.tsx';
 import { askList, PeopleLists, removeFromList } from './people-lists.tsx';
 import { describeLocation, PersonName, PersonTags, Reveal, RevealCost } from './person-row.tsx';
@@ -56,9 +56,7 @@ const COLUMNS: readonly Column<Person>[] = [
   { name: 'Phone', class: 'wide-only', cell: (person) => <Reveal person={person} by="phone" /> },
 ];
 
-const LEVELS = Object.fromEntries(
-  ['C-Team', 'VP', 'Director', 'Manager', 'Staff'].map((level) => [level, level]),
-);
+const LEVELS = { 'C-Team': 'C-Team', ...toOptions('VP', 'Director', 'Manager', 'Staff') };
 const EMAILS = { true: 'With email', false: 'Without email' };
 const SOURCES = { employee: 'Roster', waterfall: 'Find people' };
 const LEFT_COMPANY_LABEL = 'Left the company';
