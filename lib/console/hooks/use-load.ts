@@ -28,12 +28,9 @@ function remember(key: string, data: unknown): void {
   if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
 }
 
-interface State<T> {
+interface State<T> extends Omit<Load<T>, 'reload' | 'set'> {
   /** What was asked for last. */
   readonly key: string | undefined;
-  readonly data: T | undefined;
-  readonly failure: ApiError | undefined;
-  readonly isLoading: boolean;
 }
 
 /** Reads whenever the key changes. The old rows stay until the new ones arrive, so that nothing jumps. */
@@ -144,10 +141,8 @@ export function usePages<T extends { readonly id: string }, Query extends object
   };
 }
 
-interface PollState<T> {
+interface PollState<T> extends Pick<Load<T>, 'data' | 'failure'> {
   readonly key?: string;
-  readonly data: T | undefined;
-  readonly failure: ApiError | undefined;
 }
 
 const FIRST_MS = 700;

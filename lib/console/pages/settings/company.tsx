@@ -54,17 +54,13 @@ const SECTION_HINTS: Readonly<Record<string, string>> = {
     'One a line, with the domain if you know it. They are neither suggested to you nor shown in the inbox.',
 };
 
-/** A new section begins with its type and, if it has a name of its own, its title. */
-const draftSection = (type: string) => ({
-  title: type === 'custom' ? '' : sectionTypeLabel(type),
-  type,
-  content_md: '',
-});
-
 function describeSection(section: Section | undefined, type: string, onDone: () => void) {
-  const initial = section
-    ? { title: section.title, type, content_md: section.content_md }
-    : draftSection(type);
+  const initial = {
+    // A new section begins with its type and, if that has a name of its own, its title.
+    title: section?.title ?? (type === 'custom' ? '' : sectionTypeLabel(type)),
+    type,
+    content_md: section?.content_md ?? '',
+  };
   return {
     title: section ? 'Edit section' : 'Add section',
     action: 'Save',
