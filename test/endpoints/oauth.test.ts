@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
   Client as AgentClient,
   type OAuthClientProvider,
@@ -8,6 +7,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { describe, expect, inject, it } from 'vitest';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
@@ -57,16 +57,8 @@ const codeOf = (agent: RegisteredAgent, approval: Partial<Approval> = {}) =>
 const approved = (approval: Partial<Approval> = {}) => signIn({ apiKey: workspace.apiKey, ...approval });
 
 /** Moves a timestamp of the record into the past. */
-const setInTable = (Key: Key, attribute: string, names?: Record<string, string>) =>
-  testTable().client.send(
-    new UpdateCommand({
-      TableName: testTable().name,
-      Key: { ...Key },
-      UpdateExpression: `SET ${attribute} = :past`,
-      ...(names && { ExpressionAttributeNames: names }),
-      ExpressionAttributeValues: { ':past': '2020-01-01T00:00:00.000Z' },
-    }),
-  );
+const setInTable = (Key: Key, attribute: string) =>
+  updateIf(testTable(), { Key, set: { [attribute]: '2020-01-01T00:00:00.000Z' } });
 
 const statusWith = async (apiKey: string, path = '/usage') => (await request(path, { apiKey })).status;
 const isListed = async (id: string) => (await workspace.api.listApiKeys()).data.some((key) => key.id === id);
@@ -180,7 +172,7 @@ describe('the protocol’s own client', () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(5);
     await client.close();
 
-    await setInTable(keys.apiKey(keyIdIn(first)), '#agent.access_until', { '#agent': 'agent' });
+    await setInTable(keys.apiKey(keyIdIn(first)), 'agent.access_until');
     tokens = { ...must(tokens), access_token: `${first.slice(0, -1)}${first.endsWith('0') ? '1' : '0'}` };
     const later = scout();
     await later.connect(transport());
@@ -254,7 +246,7 @@ describe('tokens', () => {
     const { agent, id, refreshToken } = await approved();
     const second = await refresh(agent, refreshToken);
     expect([second.status, await statusWith(second.body.access_token)]).toEqual([200, 200]);
-    await setInTable(keys.apiKey(id), '#agent.spent_at', { '#agent': 'agent' });
+    await setInTable(keys.apiKey(id), 'agent.spent_at');
 
     const stolen = await refresh(agent, refreshToken);
     expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant']);

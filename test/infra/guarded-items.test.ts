@@ -1,8 +1,8 @@
 import { type Call, isAllowed } from '@signal/embedded-cloud/iam/policy.ts';
-import { createRoleIdentities, type RoleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
-import { loadStack, type StackOfTemplate } from '@signal/embedded-cloud/template/load-stack.ts';
+import { createRoleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
+import { loadStack } from '@signal/embedded-cloud/template/load-stack.ts';
 import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupported.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';
@@ -87,18 +87,13 @@ const WRITE_KEYS = [
   'update-sign-in-settings',
 ];
 
-let stack: StackOfTemplate;
-let roles: RoleIdentities;
-
-beforeAll(async () => {
-  const { prod } = await synthesizedStages();
-  stack = loadStack({
-    template: prod.template,
-    stackName: prod.stackName,
-    endpoints: { sqs: 'http://127.0.0.1:9324' },
-  });
-  roles = createRoleIdentities(stack);
+const { prod } = await synthesizedStages();
+const stack = loadStack({
+  template: prod.template,
+  stackName: prod.stackName,
+  endpoints: { sqs: 'http://127.0.0.1:9324' },
 });
+const roles = createRoleIdentities(stack);
 
 /** The functions in the deployed template whose roles allow the call, as the embedded cloud evaluates it. */
 function allowedFunctions(action: string, ...leadingKeys: string[]): string[] {

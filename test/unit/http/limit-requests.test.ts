@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { Writable } from 'node:stream';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import type { Variable } from '#platform/env.ts';
 import { keys } from '#table/keys.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const NOW = Date.parse('2026-05-31T12:00:15.400Z');
 const MINUTE = Math.floor(NOW / 60_000);
@@ -26,7 +26,6 @@ const reading = defineEndpoint('GET /things', common);
 const writing = defineEndpoint('PUT /things', common);
 const exporting = defineEndpoint('GET /things', { ...common, rows: z.object({}) });
 
-let table: OwnTable;
 let keyId: string;
 let named = 0;
 
@@ -46,11 +45,7 @@ const environment = (): Record<string, string> => {
   };
 };
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table?.stop());
+const table = await startSuiteTable();
 
 beforeEach(() => {
   for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);

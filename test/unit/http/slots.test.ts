@@ -1,11 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { keys } from '#table/keys.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 /** Of the stage; a workspace has half. */
@@ -27,15 +27,10 @@ const slow = defineEndpoint('PUT /things', {
 });
 const quick = defineEndpoint('PUT /things', common);
 
-let table: OwnTable;
 let workspaceId: string;
 let testNumber = 0;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table?.stop());
+const table = await startSuiteTable();
 
 beforeEach(() => {
   const environment = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { dnsSource } from '#providers/sources/dns/dns-source.ts';
 import { createWikidata } from '#providers/sources/identity/wikidata.ts';
@@ -7,13 +7,12 @@ import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const signal = new AbortController().signal;
 const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
 const live = useLiveWeb();
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 describe('the DNS of a company', () => {
   const records = { txt: ['docusign=1', 'v=spf1 include:sendgrid.net -all'], mx: ['aspmx.l.google.com'] };

@@ -1,18 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createRobots } from '#providers/sources/web/robots.ts';
 import { readRobotsTxt } from '#providers/sources/web/robots-txt.ts';
-import { createWebClient, type WebClient } from '#providers/sources/web/web-client.ts';
-import { html, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { createWebClient } from '#providers/sources/web/web-client.ts';
+import { html, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
 
-let site: StandInWeb;
-let web: WebClient;
 const HOST = 'acme-robotics.com';
 const at = (path: string) => `https://${HOST}${path}`;
 const plain = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
 
-beforeAll(async () => {
-  site = await startStandInWeb();
-  web = createWebClient({ contact: 'ops@seller.com', standIn: site.address, totalMs: 1_000, idleMs: 300 });
+const site = await startStandInWeb();
+const web = createWebClient({
+  contact: 'ops@seller.com',
+  standIn: site.address,
+  totalMs: 1_000,
+  idleMs: 300,
 });
 afterEach(() => site.forget());
 afterAll(async () => {
