@@ -10,6 +10,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
+import { readCases } from '#test/harness/read-cases.ts';
 import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import {
   type Approval,
@@ -25,6 +26,8 @@ import {
   trade,
 } from '#test/harness/sign-in.ts';
 import { newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
+
+const cases = readCases(import.meta);
 
 const workspace = await newWorkspace();
 
@@ -184,21 +187,7 @@ describe('the protocol’s own client', () => {
 });
 
 describe('registration', () => {
-  it.each([
-    'javascript:alert(1)',
-    'data:text/html,hi',
-    'http://agent.example/callback',
-    'https://agent.example/callback#here',
-    'https://user:pass@agent.example/callback',
-    'not a url',
-    'file:///etc/passwd',
-    'https:evil.com',
-    'https:/evil.com',
-    'https:///evil.com',
-    String.raw`https:\evil.com`,
-    'https://agent.example/call back',
-    'http:127.0.0.1/callback',
-  ])('rejects the redirect address %s', async (uri) => {
+  it.each(cases<string>('rejected redirect addresses'))('rejects the redirect address %s', async (uri) => {
     const { status, body } = await register({ client_name: 'Scout', redirect_uris: [uri] });
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
   });

@@ -5,8 +5,11 @@ import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
+import { readCases } from '#test/harness/read-cases.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+const cases = readCases(import.meta);
 
 /** What a scoped member may see and change of the whole workspace's resources. */
 
@@ -34,41 +37,7 @@ describe('resources of the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
   it('are the company profile, knowledge base, destinations, searches, signals and their events, connections, imports from CRMs, notifications, new keys and the audit log', () => {
-    expect(guarded.map(({ id }) => id).sort()).toEqual([
-      'connect-chat',
-      'connect-crm',
-      'connect-directory',
-      'create-api-key',
-      'create-knowledge-base-section',
-      'create-search',
-      'create-signal',
-      'create-webhook-destination',
-      'delete-knowledge-base-section',
-      'delete-search',
-      'delete-signal',
-      'delete-webhook-destination',
-      'disconnect-chat',
-      'disconnect-crm',
-      'disconnect-directory',
-      'get-crm-import-settings',
-      'get-import',
-      'list-audit-events',
-      'list-crm-lists',
-      'list-imports',
-      'rotate-notification-secret',
-      'rotate-webhook-secret',
-      'send-events',
-      'start-crm-import',
-      'stop-import',
-      'test-notifications',
-      'update-company-profile',
-      'update-crm-import-settings',
-      'update-knowledge-base-section',
-      'update-notification-settings',
-      'update-relation-settings',
-      'update-search',
-      'update-signal',
-    ]);
+    expect(guarded.map(({ id }) => id).sort()).toEqual(cases<string>('of the whole workspace'));
   });
 });
 

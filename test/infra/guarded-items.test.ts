@@ -5,87 +5,16 @@ import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupp
 import { describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
+import { readCases } from '#test/harness/read-cases.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';
 
+const cases = readCases(import.meta);
+
 /** The functions that may read signing secrets, and those that may change them. */
-const READ_SECRETS = [
-  'alerts',
-  'create-webhook-destination',
-  'delete-webhook-destination',
-  'get-integrations',
-  'get-member-alerts',
-  'get-notification-settings',
-  'list-webhook-destinations',
-  'push-accounts-to-webhook',
-  'push-people-to-webhook',
-  'remove-member',
-  'rotate-notification-secret',
-  'rotate-webhook-secret',
-  'test-notifications',
-  'test-webhook-destination',
-  'update-member-alerts',
-  'update-notification-settings',
-  'webhook-rows',
-];
-const WRITE_SECRETS = [
-  'create-webhook-destination',
-  'delete-webhook-destination',
-  'remove-member',
-  'rotate-notification-secret',
-  'rotate-webhook-secret',
-  'update-member-alerts',
-  'update-notification-settings',
-];
-const READ_KEYS = [
-  'approve-agent',
-  'authorize-key',
-  'connect-chat',
-  'connect-crm',
-  'connect-directory',
-  'create-api-key',
-  'create-webhook-destination',
-  'delete-api-key',
-  'delete-session',
-  'delete-sign-in-settings',
-  'delete-webhook-destination',
-  'disconnect-chat',
-  'disconnect-crm',
-  'disconnect-directory',
-  'export-accounts',
-  'export-people',
-  'get-member-alerts',
-  'get-sign-in-settings',
-  'invite-member',
-  'list-api-keys',
-  'list-audit-events',
-  'list-sessions',
-  'list-webhook-destinations',
-  'oauth',
-  'own-session',
-  'remove-member',
-  'rotate-notification-secret',
-  'rotate-webhook-secret',
-  'sign-in',
-  'start-crm-import',
-  'update-crm-import-settings',
-  'update-member',
-  'update-member-alerts',
-  'update-notification-settings',
-  'update-relation-settings',
-  'update-sign-in-settings',
-];
-const WRITE_KEYS = [
-  'approve-agent',
-  'create-api-key',
-  'delete-api-key',
-  'delete-session',
-  'delete-sign-in-settings',
-  'oauth',
-  'remove-member',
-  'sign-in',
-  'update-member',
-  'update-sign-in-settings',
-];
+const READ_SECRETS = cases<string>('reads secrets');
+const WRITE_SECRETS = cases<string>('writes secrets');
+const READ_KEYS = cases<string>('reads keys');
+const WRITE_KEYS = cases<string>('writes keys');
 
 const { prod } = await synthesizedStages();
 const stack = loadStack({

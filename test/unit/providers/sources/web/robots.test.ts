@@ -3,6 +3,9 @@ import { createRobots } from '#providers/sources/web/robots.ts';
 import { readRobotsTxt } from '#providers/sources/web/robots-txt.ts';
 import { createWebClient } from '#providers/sources/web/web-client.ts';
 import { html, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { readCases } from '#test/harness/read-cases.ts';
+
+const cases = readCases(import.meta);
 
 const HOST = 'acme-robotics.com';
 const at = (path: string) => `https://${HOST}${path}`;
@@ -75,28 +78,7 @@ describe('a rule of robots.txt', () => {
   const may = (rules: string, path: string) =>
     readRobotsTxt(`User-agent: *\n${rules}`, 'SignalIntelligence').mayFetch(at(path));
 
-  it.each([
-    ['Disallow:', '/a', true],
-    ['Disallow: /', '/a', false],
-    ['Disallow: /a', '/ab', false],
-    ['Disallow: /a$', '/ab', true],
-    ['Disallow: /a$', '/a', false],
-    ['Disallow: /*.pdf$', '/x/y.pdf', false],
-    ['Disallow: /*.pdf$', '/x/y.pdf?z', true],
-    ['Disallow: /a*b*c', '/a1b2c3', false],
-    ['Disallow: /a*b*c', '/a1c2b3', true],
-    ['Disallow: /a*a$', '/a', true],
-    ['Disallow: /*?', '/x?y', false],
-    ['Disallow: /a%3cd.html', '/a%3Cd.html', false],
-    ['Disallow: /%61', '/a', false],
-    ['Disallow: /p\nAllow: /p/jobs', '/p/jobs/1', true],
-    ['Disallow: /p\nAllow: /p', '/p', true],
-    ['disallow : /x # why', '/x', false],
-    ['Disallow: /x\r\nAllow: /', '/x', false],
-    [`Disallow: /s${'*a'.repeat(50)}`, '/s/anything', false],
-    [`Allow: /s${'*a'.repeat(50)}`, '/s/anything', false],
-    ['Disallow: /x', `/${'y'.repeat(3_000)}`, false],
-  ])('%j allows %s: %s', (rules, path, expected) => {
+  it.each(cases<[string, string, boolean]>('rules'))('%j allows %s: %s', (rules, path, expected) => {
     expect(may(rules, path)).toBe(expected);
   });
 
