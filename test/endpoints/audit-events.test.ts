@@ -10,7 +10,11 @@ import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { adminCommand as admin } from '#test/harness/admin-command.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
-import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import {
+  functionContext,
+  gatewayEvent,
+  stubFunctionEnvironment,
+} from '#test/harness/function-environment.ts';
 import { postOnce } from '#test/harness/idempotent-requests.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
@@ -156,15 +160,14 @@ describe('an event that cannot be written', () => {
     }));
 
     const { statusCode } = await handle(
-      {
-        headers: { 'content-type': 'application/json' },
-        pathParameters: { id },
-        body: JSON.stringify({ name: 'Done' }),
-        requestContext: {
-          requestId: 'r-1',
-          authorizer: { workspaceId: workspace.id, keyId: 'k', scope: 'write', visibility: 'all' },
+      gatewayEvent(
+        { workspaceId: workspace.id },
+        {
+          headers: { 'content-type': 'application/json' },
+          pathParameters: { id },
+          body: '{"name":"Done"}',
         },
-      } as never,
+      ),
       functionContext(10_000),
     );
 

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineExport } from '#contract/endpoint.ts';
-import { functionContext } from '#test/harness/function-environment.ts';
+import { functionContext, gatewayEvent } from '#test/harness/function-environment.ts';
 
 const contract = defineExport('/things/export', {
   id: 'export-things',
@@ -67,16 +67,7 @@ class Caller extends Writable {
   }
 }
 
-const event = {
-  headers: {},
-  pathParameters: null,
-  multiValueQueryStringParameters: null,
-  body: null,
-  requestContext: {
-    requestId: 'r-1',
-    authorizer: { workspaceId: 'ws_1', keyId: 'k', scope: 'read', visibility: 'all' },
-  },
-} as unknown as APIGatewayProxyEvent;
+const event = gatewayEvent({ scope: 'read' });
 
 const call = (
   rows: () => AsyncIterable<{ id: string }>,
