@@ -114,6 +114,13 @@ describe('whatever changes the standing of an account', () => {
   });
 });
 
+it('reads a detection that an earlier version left without a message, for a reason that is no longer used', async () => {
+  const { detections, workspaceId, detection } = await oneDetection();
+  await detections.put(workspaceId, [{ ...detection, no_message: { code: 'nobody_known' as never } }]);
+  const { no_message } = must(await detections.get(workspaceId, detection.account_id, detection.id));
+  expect(no_message).toEqual({ code: 'no_model' });
+});
+
 /** Does something between the first and the second part of a write. */
 const afterFirstPart = async (act: () => Promise<unknown>, run: () => Promise<unknown>) => {
   let parts = 0;
