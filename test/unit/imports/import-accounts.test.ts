@@ -107,6 +107,17 @@ describe('an import', () => {
     expect(await stored(viewer)).toEqual(before);
   });
 
+  it('of the same file with another tag creates nothing either', async () => {
+    const viewer = newViewer();
+    const file = 'name,domain\nA,a.com\nB,\n';
+    const loadTagged = (tag?: string) => load(viewer, file, { ...ports(), ...(tag && { tag }) });
+
+    expect(await loadTagged('fair')).toMatchObject({ created: 2 });
+    expect(await loadTagged('webinar')).toMatchObject({ created: 0, existing: 2 });
+    expect(await loadTagged()).toMatchObject({ created: 0, existing: 2 });
+    expect((await stored(viewer)).map(({ tags }) => tags)).toEqual([['fair'], ['fair']]);
+  });
+
   it('creates what the plan has room for, and names the rows after it', async () => {
     const viewer = newViewer();
     await load(viewer, 'name,domain\nA,a.com\n');
