@@ -1,5 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#table/dynamodb/transact.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import type { Filter } from '#table/paging/filter.ts';
@@ -21,13 +21,9 @@ import {
 
 const KILOBYTE = 1_024;
 
-describe('listPage', () => {
-  let table: ListsTable;
-  beforeAll(async () => {
-    table = await ListsTable.start();
-  });
-  afterAll(() => table.stop());
+const table = await ListsTable.start();
 
+describe('listPage', () => {
   async function collectionOf(count: number, rowsPerShard: number, paddingKilobytes = 0): Promise<string> {
     const collection = table.newCollection();
     const padding = 'x'.repeat(paddingKilobytes * KILOBYTE);

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
@@ -17,13 +17,9 @@ function tally(shards: readonly number[]): number[] {
   return counts;
 }
 
-describe('reserveShards', () => {
-  let table: ListsTable;
-  beforeAll(async () => {
-    table = await ListsTable.start();
-  });
-  afterAll(() => table.stop());
+const table = await ListsTable.start();
 
+describe('reserveShards', () => {
   async function counter(collection: string): Promise<{ rows: number; shards: number }> {
     const { Item } = await table.client.send(
       new GetCommand({ TableName: table.name, Key: keys.shardCounter(collection), ConsistentRead: true }),

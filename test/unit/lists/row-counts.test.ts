@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
@@ -21,17 +21,13 @@ import { meterCalls } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-let table: OwnTable;
 let workspaceId: string;
 let account: AccountRecord;
 let person: PersonRecord;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const now = () => new Date();
 const people = () => createPersonStore(table);
