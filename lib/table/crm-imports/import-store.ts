@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ImportExample, type ImportsQuery, importCounts, importExample } from '#contract/crm-imports.ts';
+import { type ImportExample, type ImportsQuery, importExample } from '#contract/crm-imports.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import {
   addCounts,
@@ -7,6 +7,7 @@ import {
   type CrmImportRecord,
   crmImportRecord,
   type ImportStore,
+  pageResult,
 } from '#domain/market/crm-imports/import-record.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
@@ -66,12 +67,7 @@ const CONCURRENCY = 8;
 
 const lockItem = z.object({ import_id: z.string() });
 const examplesItem = z.object({ examples: z.array(importExample) });
-const resultItem = z.object({
-  number: z.int(),
-  counts: importCounts,
-  examples: z.array(importExample),
-  left_out: z.int(),
-});
+const resultItem = pageResult.extend({ number: z.int() });
 
 /** The imports of a workspace. */
 export function createImportStore(table: Table): ImportStore {

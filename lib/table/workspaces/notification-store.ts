@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { notificationSettings } from '#contract/notifications.ts';
+import { signingSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import {
-  type AlertSettings,
   type AlertSettingsStore,
+  alertSettings,
   NO_NOTIFICATIONS,
   type NotificationStore,
 } from '#domain/outbound/notifications/notification-settings.ts';
@@ -11,26 +11,17 @@ import { getItem, isUnchangedSince, updateIf } from '#table/dynamodb/items.ts';
 import { putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { signingSecretsItem } from './signing-secrets-item.ts';
-
-const settingsItem = notificationSettings.omit({ webhook_url: true, failing_receivers: true }).extend({
-  chat_channel: z.string().nullable(),
-  has_webhook: z.boolean(),
-  revision: z.int(),
-});
-
-const toAlertSettings = (item: unknown): AlertSettings => settingsItem.parse(item);
 
 /** For roles without access to the secrets. */
 export const createAlertSettingsStore = (table: Table): AlertSettingsStore => ({
   async get(workspaceId) {
-    return (await getItem(table, keys.notifications(workspaceId), toAlertSettings)) ?? NO_NOTIFICATIONS;
+    return (await getItem(table, keys.notifications(workspaceId), alertSettings)) ?? NO_NOTIFICATIONS;
   },
 
   async save(workspaceId, previousSettings, nextSettings) {
     const updatedAttributes = await updateIf(table, {
       Key: keys.notifications(workspaceId),
-      set: settingsItem.parse(nextSettings),
+      set: alertSettings.parse(nextSettings),
       when: isUnchangedSince(previousSettings),
     });
     return updatedAttributes ? 'saved' : CHANGED_MEANWHILE;
@@ -39,7 +30,7 @@ export const createAlertSettingsStore = (table: Table): AlertSettingsStore => ({
 
 const secretsItem = z.object({
   webhook_url: z.string().nullable(),
-  signing: signingSecretsItem.nullable(),
+  signing: signingSecrets.nullable(),
 });
 
 const NO_SECRETS: z.infer<typeof secretsItem> = { webhook_url: null, signing: null };
@@ -47,7 +38,7 @@ const NO_SECRETS: z.infer<typeof secretsItem> = { webhook_url: null, signing: nu
 /** The settings with URL and signing secrets, for functions that send, show or change them. */
 export const createNotificationStore = (table: Table): NotificationStore => ({
   async get(workspaceId) {
-    const settings = await getItem(table, keys.notifications(workspaceId), toAlertSettings);
+    const settings = await getItem(table, keys.notifications(workspaceId), alertSettings);
     if (!settings) return NO_NOTIFICATIONS;
     const secrets = await getItem(table, keys.notificationSecrets(workspaceId), secretsItem);
     return { ...settings, ...(secrets ?? NO_SECRETS), has_webhook: typeof secrets?.webhook_url === 'string' };
