@@ -34,7 +34,7 @@ export const claimSlot = (
     {
       Key,
       UpdateExpression: 'SET held_by = :holder, held_until = :until, expires_at = :expiry',
-      // Its own: a repeated attempt of the client, whose first one was written.
+      // The last one accepts the client's retry of a write that had succeeded.
       ConditionExpression: 'attribute_not_exists(held_until) OR held_until <= :now OR held_by = :holder',
       ExpressionAttributeValues: {
         ':holder': holder,

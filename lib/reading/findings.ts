@@ -5,7 +5,7 @@ import type { TextSignal } from '#domain/signals/definitions/signal-definition.t
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind, TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
-import { isTextKind, KINDS } from './kinds.ts';
+import { getNamedKind, KINDS } from './kinds.ts';
 
 /** One sentence's say about one signal, before the document's sentences are weighed against each other. */
 export interface Finding {
@@ -19,17 +19,6 @@ export interface Finding {
   /** The words that decided against it; empty where none did. */
   readonly cue: string;
 }
-
-/** Kinds that prose never shows are only named, if a workspace gave their signals keywords. */
-const OTHER_NOUNS: Readonly<Record<Exclude<SignalKind, TextKind>, string>> = {
-  contract_award: 'a contract',
-  new_in_role: 'a new colleague',
-  champion_left: 'a departure',
-  promotion: 'a promotion',
-  champion_moved: 'a move',
-};
-
-const findNoun = (kind: SignalKind): string => (isTextKind(kind) ? KINDS[kind].noun : OTHER_NOUNS[kind]);
 
 /** One sentence for a person: why the mention counts. */
 function explainAccepted(kind: TextKind, event: SignalEvent, company: string | null): string {
@@ -74,7 +63,7 @@ export function explainRejected(
   words: string,
   company: string | null,
 ): string {
-  const signalNoun = kind === null ? `“${name}”` : findNoun(kind);
+  const signalNoun = kind === null ? `“${name}”` : getNamedKind(kind).noun;
   const cue = words === '' ? '' : `: “${words}”`;
   switch (code) {
     case 'negated':

@@ -10,7 +10,7 @@ import { type SentenceView, viewDocument } from '../text/view.ts';
 import { createCompanyFilter } from './about-company.ts';
 import { answers, type CustomEvent } from './answers.ts';
 import { findCited, findDoubt, isBefore, isCertainty, isExcluded, REJECTIONS } from './cited-sentences.ts';
-import { type DocumentQuestion, getReferenceDay, isTooOld, writeDocumentText } from './document-text.ts';
+import { type DocumentQuestion, getReferenceDate, isTooOld, writeDocumentText } from './document-text.ts';
 import { type NumberedSentence, selectSentences } from './select-sentences.ts';
 import { parsePlainSentence, UNTRUSTED_RULE } from './untrusted.ts';
 
@@ -110,7 +110,7 @@ function judgeEvent(
   const [decisiveSentence] = citedSentences;
   const quote = decisiveSentence.words.slice(0, LONGEST_QUOTE);
   const company = request.company?.name ?? null;
-  const happened_on = findDay(quote, 0, getReferenceDay(request));
+  const happened_on = findDay(quote, 0, getReferenceDate(request));
   const code =
     findRejection(signal, event, citedSentences, isAbout) ??
     (isBefore(happened_on, request.since) ? 'past' : null);

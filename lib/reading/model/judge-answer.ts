@@ -7,7 +7,7 @@ import { isTextKind, KINDS } from '../kinds.ts';
 import type { SentenceView } from '../text/view.ts';
 import type { JudgedEvent } from './answers.ts';
 import { findCited, findDoubt, isBefore, isCertainty, isExcluded, REJECTIONS } from './cited-sentences.ts';
-import { getReferenceDay } from './document-text.ts';
+import { getReferenceDate } from './document-text.ts';
 import { type QuotedEvent, quoteEvent } from './quoted-events.ts';
 import type { NumberedSentence } from './select-sentences.ts';
 
@@ -78,7 +78,7 @@ function toFindings(request: JudgeRequest, question: JudgeQuestion, answeredEven
     answeredEvent,
     citedSentences,
     question.sentences,
-    getReferenceDay(request),
+    getReferenceDate(request),
     request.company,
   );
   const eventRejectionCode =

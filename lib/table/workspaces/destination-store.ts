@@ -1,19 +1,40 @@
 import * as z from 'zod';
+import { alertFilter } from '#contract/alert-filter.ts';
 import { MAX_DESTINATIONS } from '#contract/webhook-destinations.ts';
 import type {
   Destination,
+  DestinationEntries,
   DestinationEntry,
   DestinationStore,
   UrlDestination,
 } from '#domain/outbound/destinations/destination.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem, updateIf, updateOnce } from '#table/dynamodb/items.ts';
+import { getItem, listItems, updateIf, updateOnce } from '#table/dynamodb/items.ts';
 import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { createDestinationEntries } from './destination-entries.ts';
 import { signingSecretsItem } from './signing-secrets-item.ts';
+
+const commonFields = { id: z.string(), name: z.string(), created_at: z.string() };
+
+const entryItem = z.union([
+  z.object({
+    ...commonFields,
+    queue: z.string(),
+    alerts: z.boolean().exactOptional(),
+    alert_filter: alertFilter.exactOptional(),
+  }),
+  z.object(commonFields),
+]) satisfies z.ZodType<DestinationEntry>;
+
+/** For roles without access to the secrets. */
+export const createDestinationEntries = (table: Table): DestinationEntries => ({
+  get: (workspaceId, id) => getItem(table, keys.destination(workspaceId, id), entryItem),
+
+  // Ids grow with time, so keys sort by creation.
+  list: (workspaceId) => listItems(table, keys.destination(workspaceId, ''), entryItem),
+});
 
 const secretsItem = signingSecretsItem.extend({ url: z.string() });
 
