@@ -5,21 +5,13 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bootCloud, type Cloud, dataDirectories, openFront } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { roughWeather } from '@signal/embedded-cloud/weather/weather.ts';
-import { createSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { getCachedAssembly } from '#infra/cached-assembly.ts';
 import { getStage, OWN_ORIGIN } from '#infra/stages.ts';
 import { formatReadyLine, formatReadyText } from '#local/announce.ts';
 import { CHAT_PATH, createChatSandbox } from '#local/chat-sandbox.ts';
-import { collectGarbage } from '#local/collect-garbage.ts';
 import { CRMS_PATH, createCrmSandboxPages } from '#local/crm/crm-sandboxes.ts';
-import type { DemoHistory } from '#local/demo/demo-accounts.ts';
-import { connectDemoSandboxes } from '#local/demo/demo-connections.ts';
-import { storeInboxDestination } from '#local/demo/demo-destination.ts';
 import { type DemoAccess, isDemoKeysFile, loadDemoAccess, saveDemoAccess } from '#local/demo/demo-keys.ts';
-import { storeDemoNotifications } from '#local/demo/demo-notifications.ts';
-import { seedDemo } from '#local/demo/seed-demo.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
-import { openDemoSignIn } from '#local/demo-sign-in.ts';
 import { createExportQueuesPages, EXPORT_QUEUES_PATH } from '#local/export-queues-page.ts';
 import { createFrontPage, type FrontLink, withRootOfHost } from '#local/front-page.ts';
 import { createInbox, INBOX_PATH } from '#local/inbox.ts';
@@ -27,24 +19,18 @@ import type { LocalModel, LocalOptions } from '#local/local-options.ts';
 import { serveLocalPages } from '#local/local-pages.ts';
 import { MAIL_PATH, mailPages } from '#local/mail-page.ts';
 import { makePrivate } from '#local/make-private.ts';
-import { fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
-import type { SignInProvider } from '#local/sign-in-provider.ts';
-import { listAllSigningSecrets } from '#local/signing-secrets.ts';
+import { describeOperatorAccess, fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
+import { type ProviderPerson, type SignInProvider, startSignInProvider } from '#local/sign-in-provider.ts';
 import { createTraceLog } from '#local/trace-log.ts';
-import type { AdminContext } from '#operations/command.ts';
-import { createOperatorDocumentClient, createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { UsageError } from '#platform/command-line.ts';
 import { type ModelSettings, providerVariable, variable } from '#platform/env.ts';
-import { exportQueueNameOf, keyPrefixOf, tableNameOf, type WorkspaceSecret } from '#platform/stage-names.ts';
-import { createWorkspaceSecrets } from '#platform/workspace-secrets.ts';
-import { loadEmbeddedPeople } from '#world/embedded-world.ts';
+import { exportQueueNameOf } from '#platform/stage-names.ts';
+import type { OpenedWorkspace, WorkspaceCloud, WorkspaceOptions } from './open-workspace.ts';
 
 const STAGE = 'local';
 /** Longer than all that is in progress may take, even on a busy machine. A second signal ends at once. */
 const MAX_STOP_MS = 30_000;
-
-const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE) };
 
 /** Every invocation ends with an INFO line for machines. Warnings and errors are for people. */
 const isForPeople = (line: string): boolean => !line.startsWith('{"level":"INFO"');
@@ -67,28 +53,7 @@ async function build({ liveContact, accountConcurrency }: LocalOptions) {
     ...(accountConcurrency !== undefined && { accountConcurrency }),
     ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),
   };
-  return getCachedAssembly({ options: { settings } });
-}
-
-function adminContext(cloud: Cloud) {
-  const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
-  return {
-    table: {
-      name: details.table_name,
-      client: createOperatorDocumentClient({ region: cloud.stack.region, local }),
-    },
-    keyPrefix: details.key_prefix,
-    now: systemClock,
-  };
-}
-
-function openVault({ endpoints, operator, stack }: Cloud, kind: WorkspaceSecret) {
-  const local = { endpoint: endpoints.secrets, ...operator };
-  const client = createOperatorSecretsClient({ region: stack.region, local });
-  return createWorkspaceSecrets(
-    { client: () => client, stage: () => STAGE, encryptionKey: () => undefined },
-    kind,
-  );
+  return getCachedAssembly({ settings });
 }
 
 /** Creates the data directory if needed and returns the access an earlier run left there. */
@@ -101,82 +66,20 @@ async function openDataDirectory(dataDir: string | undefined): Promise<DemoAcces
   return loadDemoAccess(dataDir);
 }
 
-/** The demo workspace's history, made in parallel with the rest of the start. */
-async function makeDemo(): Promise<DemoHistory> {
-  const worker = new Worker(new URL('./make-demo.ts', import.meta.url), {
-    workerData: systemClock().toISOString(),
+/** Opens the workspace in a thread of its own, which loads beside the rest of the start and takes its memory with it. */
+function startWorkspaceThread(workspaceOptions: WorkspaceOptions) {
+  const thread = new Worker(new URL('./workspace-thread.ts', import.meta.url), {
+    workerData: workspaceOptions,
   });
-  const [history] = await once(worker, 'message');
-  return history;
-}
-
-/** Connects the demo workspace to this run: its inbox, its chat sandbox and, once, its CRM sandboxes. */
-async function connectDemo(
-  context: AdminContext,
-  cloud: Cloud,
-  access: DemoAccess,
-  { isNewWorkspace }: { readonly isNewWorkspace: boolean },
-): Promise<void> {
-  const inboxUrl = `http://127.0.0.1:${cloud.port}${INBOX_PATH}`;
-  if (isNewWorkspace) {
-    await connectDemoSandboxes(context, openVault(cloud, 'integrations'), access.workspace_id);
-  }
-  const demo = { workspaceId: access.workspace_id, isNewWorkspace, newSecret: createSigningSecret };
-  await storeInboxDestination(context, { ...demo, url: inboxUrl });
-  await storeDemoNotifications(context, { ...demo, inboxUrl });
-}
-
-/** A provider for the demo's people. The service works without it, so that a failure is only reported. */
-async function openSignIn(
-  { table, now }: AdminContext,
-  cloud: Cloud,
-  { workspace_id, scoped_member_id }: DemoAccess,
-): Promise<SignInProvider | undefined> {
-  const publicUrl = `http://127.0.0.1:${cloud.port}/v1`;
-  try {
-    return await openDemoSignIn({
-      table,
-      vault: openVault(cloud, 'sign-in'),
-      now,
-      publicUrl,
-      workspaceId: workspace_id,
-      scopedMemberId: scoped_member_id,
-    });
-  } catch (error) {
-    say(`The sign-in provider of this machine could not be connected: ${String(error)}`);
-    return undefined;
-  }
-}
-
-interface OpenedWorkspace {
-  readonly access: DemoAccess;
-  readonly signIn: SignInProvider | undefined;
-}
-
-/** The demo workspace of this data directory, or a new one. Everything that is connected loads while its history is written. */
-async function openWorkspace(
-  cloud: Cloud,
-  { dataDir, empty }: LocalOptions,
-  earlierAccess: DemoAccess | undefined,
-  history: Promise<DemoHistory> | undefined,
-): Promise<OpenedWorkspace> {
-  const context = adminContext(cloud);
-  let signIn: Promise<SignInProvider | undefined> | undefined;
-  const connect = async (access: DemoAccess, isNewWorkspace: boolean): Promise<void> => {
-    signIn = openSignIn(context, cloud, access);
-    await connectDemo(context, cloud, access, { isNewWorkspace });
+  const opened = once(thread, 'message');
+  // Errors are reported where the workspace is awaited.
+  opened.catch(() => undefined);
+  return async (cloud: WorkspaceCloud): Promise<OpenedWorkspace> => {
+    thread.postMessage(cloud);
+    const [workspace] = await opened;
+    await thread.terminate();
+    return workspace;
   };
-  const access = await seedDemo(context, {
-    earlierAccess,
-    ...(!empty && {
-      // If the workspace of an earlier run was removed, its history is made only now.
-      demo: { history: () => history ?? makeDemo(), people: loadEmbeddedPeople },
-      connect: (newAccess: DemoAccess) => connect(newAccess, true),
-    }),
-  });
-  if (!empty && access.workspace_id === earlierAccess?.workspace_id) await connect(access, false);
-  if (dataDir !== undefined) await saveDemoAccess(dataDir, access);
-  return { access, signIn: await signIn };
 }
 
 /** A local model has no known price. Its tokens are counted all the same. */
@@ -223,9 +126,15 @@ function withOwnPort(template: unknown, server: Server): unknown {
   return JSON.parse(JSON.stringify(template).replaceAll(`${OWN_ORIGIN}/`, `${OWN_ORIGIN}:${address.port}/`));
 }
 
-/** The inbox verifies signatures with all active secrets. */
+/** The inbox verifies signatures with all active secrets. Loaded when somebody looks. */
 const inboxPages = createInbox(async (cloud, { headers, body, receivedAt }) => {
-  const secrets = await listAllSigningSecrets(adminContext(cloud).table, receivedAt);
+  const [{ openLocalStage }, { listAllSigningSecrets }, { verifySignature }] = await Promise.all([
+    import('#operations/connect.ts'),
+    import('#local/signing-secrets.ts'),
+    import('#delivery/sign.ts'),
+  ]);
+  const { table } = openLocalStage(describeOperatorAccess(cloud));
+  const secrets = await listAllSigningSecrets(table, receivedAt);
   return verifySignature({ headers, body, secrets, now: receivedAt });
 });
 
@@ -258,15 +167,12 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   const progress = options.json ? () => undefined : say;
   let runningCloud: Cloud | undefined;
   let access: DemoAccess | undefined;
-  let signIn: SignInProvider | undefined;
-  endOnSignals(async () => void (await Promise.all([runningCloud?.stop(), signIn?.close()])));
+  let signInProvider: SignInProvider | undefined;
+  endOnSignals(async () => void (await Promise.all([runningCloud?.stop(), signInProvider?.close()])));
   const earlierAccess = await openDataDirectory(options.dataDir);
   // Checked before the build, which takes seconds: the port may be in use.
   const front = await openFront(options.port);
-
-  const history = options.empty || earlierAccess ? undefined : makeDemo();
-  // Errors are reported where the history is awaited.
-  history?.catch(() => undefined);
+  const openWorkspace = startWorkspaceThread({ empty: options.empty, earlierAccess });
 
   progress('Building the functions and the stack …');
   const assembly = await build(options);
@@ -294,10 +200,10 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     onAccessLog: (line) => trace.add(line),
     pages: withRootOfHost(
       serveLocalPages([
-        operatorPage(details),
+        operatorPage,
         demoKeysPage(
           () => access,
-          () => signIn && access?.workspace_id,
+          () => signInProvider && access?.workspace_id,
         ),
         fireSchedule,
         killWorkers,
@@ -315,9 +221,28 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   });
   runningCloud = cloud;
   progress('Opening the workspace …');
-  ({ access, signIn } = await openWorkspace(cloud, options, earlierAccess, history));
+  const redirectUris: string[] = [];
+  let people: readonly ProviderPerson[] = [];
+  if (!options.empty) signInProvider = await startSignInProvider({ people: () => people, redirectUris });
+  const opened = await openWorkspace({
+    port: cloud.port,
+    access: describeOperatorAccess(cloud),
+    signInProvider: signInProvider && {
+      issuer: signInProvider.issuer,
+      clientId: signInProvider.clientId,
+      clientSecret: signInProvider.clientSecret,
+    },
+  });
+  access = opened.access;
+  if (options.dataDir !== undefined) await saveDemoAccess(options.dataDir, access);
+  if (opened.signIn) {
+    people = opened.signIn.people;
+    redirectUris.push(opened.signIn.redirectUri);
+  } else {
+    await signInProvider?.close();
+    signInProvider = undefined;
+  }
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${formatReadyLine(ready)}\n` : formatReadyText(ready, seconds));
-  collectGarbage();
 }

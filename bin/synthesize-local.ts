@@ -6,5 +6,4 @@ enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/com
 /** Runs in its own process, because the CDK and the bundler take 400 MB that the service must not keep. */
 const [, , directory = '', options = '{}'] = process.argv;
 const { synthesizeLocal } = await import('#infra/synthesize-local.ts');
-const { stackName } = await synthesizeLocal(directory, JSON.parse(options));
-process.stdout.write(stackName);
+await synthesizeLocal(directory, JSON.parse(options));

@@ -1,10 +1,10 @@
 import { parsePersonId } from '#domain/market/people/person-id.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-record.ts';
-import { getDocumentClient } from '#platform/clients.ts';
-import { env } from '#platform/env.ts';
-import { recordOwners } from '#platform/record-owners.ts';
-import { recordKeys } from '#platform/table-keys.ts';
+import { encodeKeyText, recordKeys } from '#platform/table-keys.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import type { Key } from '#table/keys.ts';
+import { getFunctionTable } from '#table/table.ts';
 
 const ACCOUNT_ID = /\bacc_[0-9a-z]{1,60}\b/g;
 const PERSON_ID = /\bper_[0-9a-z]{1,60}_[0-9a-v]{16}\b/g;
@@ -25,14 +25,20 @@ export async function findHiddenIds(viewer: Viewer, text: string): Promise<strin
     return parts ? [{ id, parts }] : [];
   });
   if (accounts.length + people.length === 0) return [];
-  const ownerOf = await recordOwners({ client: getDocumentClient(), name: env.tableName() }, [
+  const keys = [
     ...accounts.map((id) => recordKeys.account(workspaceId, id)),
     ...people.flatMap(({ parts }) => [
       recordKeys.account(workspaceId, parts.accountId),
       recordKeys.person(workspaceId, parts),
     ]),
-  ]);
-  const isSomeoneElses = (owner: string | null | undefined) => owner !== undefined && owner !== member;
+  ];
+  const distinctKeys = [...new Map(keys.map((key) => [encodeKeyText(key), key])).values()];
+  const records = await batchGet(getFunctionTable(), distinctKeys, ['PK', 'SK', 'owner_id']);
+  const owners = new Map(
+    records.map(({ PK, SK, owner_id }) => [encodeKeyText({ PK, SK }), owner_id ?? null]),
+  );
+  const ownerOf = (key: Key): unknown => owners.get(encodeKeyText(key));
+  const isSomeoneElses = (owner: unknown): boolean => owner !== undefined && owner !== member;
   return [
     ...accounts.filter((id) => isSomeoneElses(ownerOf(recordKeys.account(workspaceId, id)))),
     ...people

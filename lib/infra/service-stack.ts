@@ -14,7 +14,7 @@ import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import type { Machine, Step } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
 import { computeReservedConcurrency, type Reservation } from '#platform/account-concurrency.ts';
-import { addAlarms, type WatchedJob } from './alarms.ts';
+import { addAlarms, type WatchedJob, type WatchedQueue } from './alarms.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
 import type { Binding, Resources } from './binding.ts';
 import { bindConsumer, bindEndpoint, bindStep, bindUses, mergeBindings } from './bindings.ts';
@@ -27,7 +27,7 @@ import { authorizerEntry } from './function-entries.ts';
 import { createLogGroup } from './log-group.ts';
 import { toPascalCase } from './pascal-case.ts';
 import { listPublicFunctions } from './public-functions.ts';
-import { connectConsumer, ServiceQueue, sendsToItself } from './queues.ts';
+import { addServiceQueue, connectConsumer, sendsToItself } from './queues.ts';
 import { checkReserved, limitToSlots } from './reserved-concurrency.ts';
 import { isFrequent, ScheduledCall } from './scheduled-call.ts';
 import { alarmTopicOf } from './service-alarm.ts';
@@ -208,11 +208,11 @@ export class ServiceStack extends Stack {
     return logGroup;
   }
 
-  private addQueues(): ReadonlyMap<QueueName, ServiceQueue> {
+  private addQueues(): ReadonlyMap<QueueName, WatchedQueue> {
     return new Map(
       queueContracts.map((queue) => {
         const id = `${toPascalCase(queue.name)}Queue`;
-        return [queue.name, new ServiceQueue(this, id, { stage: this.stage, queue })];
+        return [queue.name, addServiceQueue(this, id, this.stage, queue)];
       }),
     );
   }

@@ -4,12 +4,6 @@ import { App } from 'aws-cdk-lib';
 import { projectRoot } from './project-root.ts';
 import { addServiceStack, type SynthesisOptions } from './synthesize.ts';
 
-export interface LocalAssembly {
-  readonly template: unknown;
-  readonly stackName: string;
-  readonly assetDirectory: string;
-}
-
 export type LocalSynthesisOptions = Pick<SynthesisOptions, 'settings' | 'webStandIn'>;
 
 /** The context that the CDK CLI would pass; without it the template would differ from the deployed one. */
@@ -17,28 +11,19 @@ export const readProjectContext = (): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8')).context;
 
 /** The same stack that is deployed, with the local stage's settings and quickly built functions. */
-export async function synthesizeLocal(
-  directory: string,
-  options: LocalSynthesisOptions,
-): Promise<LocalAssembly> {
-  const outdir = path.join(directory, 'cdk.out');
+export async function synthesizeLocal(directory: string, options: LocalSynthesisOptions): Promise<void> {
   const app = new App({
-    outdir,
+    outdir: path.join(directory, 'cdk.out'),
     context: readProjectContext(),
     analyticsReporting: false,
     builtinCloudFormationValidation: false,
   });
-  const { stack } = await addServiceStack({
+  await addServiceStack({
     app,
     stage: 'local',
     mode: 'local',
     bundleDirectory: path.join(directory, 'functions'),
     ...options,
   });
-  const assembly = app.synth();
-  return {
-    template: assembly.getStackByName(stack.stackName).template,
-    stackName: stack.stackName,
-    assetDirectory: outdir,
-  };
+  app.synth();
 }

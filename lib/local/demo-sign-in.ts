@@ -9,15 +9,12 @@ import {
 import type { Table } from '#table/table.ts';
 import { createSignInProviderStore } from '#table/workspaces/integration-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
-import { type ProviderPerson, type SignInProvider, startSignInProvider } from './sign-in-provider.ts';
+import type { ProviderPerson, SignInProvider } from './sign-in-provider.ts';
 
-interface DemoSignIn {
-  readonly table: Table;
-  readonly vault: IntegrationPorts['vault'];
-  readonly now: () => Date;
-  readonly publicUrl: string;
-  readonly workspaceId: string;
-  readonly scopedMemberId: string;
+/** What a provider needs to know about a workspace. */
+export interface DemoSignIn {
+  readonly people: readonly ProviderPerson[];
+  readonly redirectUri: string;
 }
 
 const LOCAL_ISSUER_PATTERN = /^http:\/\/127\.0\.0\.1:/;
@@ -42,35 +39,28 @@ function peopleOf(members: readonly Member[], scopedMemberId: string): ProviderP
 }
 
 /**
- * Lets people of the demo workspace sign in at a provider that runs beside the service. Undefined if its package isn't
- * installed, or if the workspace has connected a provider of its own.
+ * Lets people of the demo workspace sign in at a provider that runs beside the service. Undefined if the workspace has
+ * connected a provider of its own.
  */
-export async function openDemoSignIn({
-  table,
-  vault,
-  now,
-  publicUrl,
-  workspaceId,
-  scopedMemberId,
-}: DemoSignIn): Promise<SignInProvider | undefined> {
+export async function connectDemoSignIn(
+  { table, vault, now }: { table: Table; vault: IntegrationPorts['vault']; now: () => Date },
+  demo: { publicUrl: string; workspace_id: string; scoped_member_id: string },
+  { issuer, clientId: client_id, clientSecret: client_secret }: Omit<SignInProvider, 'close'>,
+): Promise<DemoSignIn | undefined> {
   const integrations = createSignInProviderStore(table);
-  const { connected } = await integrations.get(workspaceId);
+  const { connected } = await integrations.get(demo.workspace_id);
   if (connected.sign_in && !LOCAL_ISSUER_PATTERN.test(toSignInProvider(connected.sign_in).issuer))
     return undefined;
-  const people = peopleOf(await createMemberStore(table).list(workspaceId), scopedMemberId);
-  const provider = await startSignInProvider({
-    people: () => people,
-    redirectUris: [buildRedirectUri(publicUrl, workspaceId)],
-  });
-  if (!provider) return undefined;
-  const { issuer, clientId: client_id, clientSecret: client_secret } = provider;
   // The provider is ours: there is nothing to check.
   const checkProvider = async () => ({ ok: true, issuer }) as const;
-  await connectProvider({ integrations, vault, checkProvider, now, refuse }, workspaceId, {
+  await connectProvider({ integrations, vault, checkProvider, now, refuse }, demo.workspace_id, {
     issuer,
     client_id,
     client_secret,
     allowed_domains: [],
   });
-  return provider;
+  return {
+    people: peopleOf(await createMemberStore(table).list(demo.workspace_id), demo.scoped_member_id),
+    redirectUri: buildRedirectUri(demo.publicUrl, demo.workspace_id),
+  };
 }

@@ -2,37 +2,8 @@ import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { readOptions, UsageError } from '#platform/command-line.ts';
 import { modelKeyVariables, readModelKey } from '#platform/env.ts';
 
-export interface LocalOptions {
-  readonly port: number;
-  readonly dataDir: string | undefined;
-  /** A DynamoDB to use instead of the embedded one. */
-  readonly dynamodbEndpoint: string | undefined;
-  readonly empty: boolean;
-  readonly allowedWebhookHosts: readonly string[];
-  /** The delay of each directory response. */
-  readonly directoryDelayMs: number | undefined;
-  /** The percentage of directory calls that fail. */
-  readonly directoryFailures: number | undefined;
-  /** The contact sent to live sources; undefined: fictional data is used instead. */
-  readonly liveContact: string | undefined;
-  /** The model that reads and writes; undefined: rules do. */
-  readonly model: LocalModel | undefined;
-  /** How many functions run at once in total; undefined: no limit. */
-  readonly accountConcurrency: number | undefined;
-  /** The seed of injected faults. */
-  readonly weather: number | undefined;
-  /** Ids of jobs that run only when fired by hand. */
-  readonly pausedSchedules: readonly string[];
-  /** How many workers run all functions; undefined: each function has its own. */
-  readonly sharedWorkers: number | undefined;
-  /** How many idle functions stay loaded. */
-  readonly warmFunctions: number;
-  /** How many megabytes the service may use before idle functions end; undefined: half of the memory. */
-  readonly memoryMb: number | undefined;
-  /** The factor by which function timeouts are extended. */
-  readonly slowness: number | undefined;
-  readonly json: boolean;
-}
+/** What the help below says, parsed. Undefined: as if the option weren't there. */
+export type LocalOptions = Exclude<ReturnType<typeof parseLocalOptions>, 'help'>;
 
 /** A model by its provider and id, and where its server is. */
 export interface LocalModel {
@@ -69,9 +40,7 @@ Options:
   --json                           print one JSON line to standard output when ready
   --help, -h                       show this help`;
 
-const DEFAULT_PORT = '3000';
 const MAX_PORT = 65_535;
-const DEFAULT_WARM_FUNCTIONS = '4';
 
 interface Bounds {
   readonly min?: number;
@@ -80,14 +49,28 @@ interface Bounds {
   readonly must?: string;
 }
 
-function parseNumber(name: string, text: string, { min = 0, max, must }: Bounds): number {
+const NUMBERS = {
+  port: { max: MAX_PORT },
+  'directory-delay': { max: 99_999, must: 'a number of milliseconds below 100000' },
+  'directory-failures': { max: 100 },
+  'account-concurrency': {
+    min: MIN_ACCOUNT_CONCURRENCY,
+    max: 999_999,
+    must: `a number of at least ${MIN_ACCOUNT_CONCURRENCY}, the quota of a new AWS account`,
+  },
+  weather: { max: 999_999_999, must: 'a number of at most nine digits' },
+  'shared-workers': { min: 1, max: 99 },
+  'warm-functions': { max: 999 },
+  memory: { min: 100, max: 999_999, must: 'a number of megabytes from 100 to 999999' },
+  slowness: { min: 1, max: 999, must: 'a whole number from 1 to 999' },
+} as const satisfies Readonly<Record<string, Bounds>>;
+
+function parseNumber(name: keyof typeof NUMBERS, text: string): number {
+  const { min = 0, max, must }: Bounds = NUMBERS[name];
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new UsageError(`--${name} must be ${must ?? `a number from ${min} to ${max}`}, not "${text}".`);
 }
-
-const parseOptionalNumber = (name: string, text: string | undefined, bounds: Bounds): number | undefined =>
-  text === undefined ? undefined : parseNumber(name, text, bounds);
 
 function parseEndpoint(text: string | undefined, dataDir: string | undefined): string | undefined {
   if (text === undefined) return undefined;
@@ -141,7 +124,7 @@ function parseHost(text: string): string {
 }
 
 const options = {
-  port: { type: 'string', default: DEFAULT_PORT },
+  port: { type: 'string', default: '3000' },
   data: { type: 'string' },
   'dynamodb-endpoint': { type: 'string' },
   empty: { type: 'boolean', default: false },
@@ -156,55 +139,39 @@ const options = {
   weather: { type: 'string' },
   'hold-schedule': { type: 'string', multiple: true, default: [] as string[] },
   'shared-workers': { type: 'string' },
-  'warm-functions': { type: 'string', default: DEFAULT_WARM_FUNCTIONS },
+  'warm-functions': { type: 'string', default: '4' },
   memory: { type: 'string' },
   slowness: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-export function parseLocalOptions(
-  args: readonly string[],
-  keyOf: KeyOf = readModelKey,
-): LocalOptions | 'help' {
+export function parseLocalOptions(args: readonly string[], keyOf: KeyOf = readModelKey) {
   const values = readOptions(args, options, 'npm start');
-  if (values.help) return 'help';
+  if (values.help) return 'help' as const;
   if (values.data === '') throw new UsageError('--data must name a directory.');
+  const readNumber = (name: Exclude<keyof typeof NUMBERS, 'port' | 'warm-functions'>): number | undefined => {
+    const text = values[name];
+    return text === undefined ? undefined : parseNumber(name, text);
+  };
   return {
-    port: parseNumber('port', values.port, { max: MAX_PORT }),
+    port: parseNumber('port', values.port),
     dataDir: values.data,
     dynamodbEndpoint: parseEndpoint(values['dynamodb-endpoint'], values.data),
     empty: values.empty,
     allowedWebhookHosts: values['allow-webhook-host'].map(parseHost),
-    directoryDelayMs: parseOptionalNumber('directory-delay', values['directory-delay'], {
-      max: 99_999,
-      must: 'a number of milliseconds below 100000',
-    }),
-    directoryFailures: parseOptionalNumber('directory-failures', values['directory-failures'], { max: 100 }),
+    directoryDelayMs: readNumber('directory-delay'),
+    directoryFailures: readNumber('directory-failures'),
+    /** The contact sent to live sources; undefined: fictional data is used instead. */
     liveContact: checkContact(values.live, values.contact),
     model: parseModel(values.model, values['model-url'], keyOf),
-    accountConcurrency: parseOptionalNumber('account-concurrency', values['account-concurrency'], {
-      min: MIN_ACCOUNT_CONCURRENCY,
-      max: 999_999,
-      must: `a number of at least ${MIN_ACCOUNT_CONCURRENCY}, the quota of a new AWS account`,
-    }),
-    weather: parseOptionalNumber('weather', values.weather, {
-      max: 999_999_999,
-      must: 'a number of at most nine digits',
-    }),
+    accountConcurrency: readNumber('account-concurrency'),
+    weather: readNumber('weather'),
     pausedSchedules: values['hold-schedule'],
-    sharedWorkers: parseOptionalNumber('shared-workers', values['shared-workers'], { min: 1, max: 99 }),
-    warmFunctions: parseNumber('warm-functions', values['warm-functions'], { max: 999 }),
-    memoryMb: parseOptionalNumber('memory', values.memory, {
-      min: 100,
-      max: 999_999,
-      must: 'a number of megabytes from 100 to 999999',
-    }),
-    slowness: parseOptionalNumber('slowness', values.slowness, {
-      min: 1,
-      max: 999,
-      must: 'a whole number from 1 to 999',
-    }),
+    sharedWorkers: readNumber('shared-workers'),
+    warmFunctions: parseNumber('warm-functions', values['warm-functions']),
+    memoryMb: readNumber('memory'),
+    slowness: readNumber('slowness'),
     json: values.json,
   };
 }

@@ -1,25 +1,26 @@
+import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
+import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 
-/** Tells the admin CLI on the same machine how to reach the table, queues, workflows and secrets. */
-export const operatorPage = (details: {
-  readonly table_name: string;
-  readonly key_prefix: string;
-}): LocalPage => ({
+/** How operators on the same machine reach the table, queues, workflows and secrets. */
+export const describeOperatorAccess = ({ stack, endpoints, operator }: Cloud) => ({
+  region: stack.region,
+  table_name: tableNameOf('local'),
+  key_prefix: keyPrefixOf('local'),
+  dynamodb_endpoint: endpoints.dynamodb,
+  sqs_endpoint: endpoints.sqs,
+  states_endpoint: endpoints.states,
+  secrets_endpoint: endpoints.secrets,
+  access_key_id: operator.accessKeyId,
+  secret_access_key: operator.secretAccessKey,
+});
+
+/** Tells it the admin CLI. */
+export const operatorPage: LocalPage = {
   method: 'GET',
   path: '/_local/operator',
-  answer({ stack, endpoints, operator }, _, response) {
-    sendJson(response, {
-      region: stack.region,
-      ...details,
-      dynamodb_endpoint: endpoints.dynamodb,
-      sqs_endpoint: endpoints.sqs,
-      states_endpoint: endpoints.states,
-      secrets_endpoint: endpoints.secrets,
-      access_key_id: operator.accessKeyId,
-      secret_access_key: operator.secretAccessKey,
-    });
-  },
-});
+  answer: (cloud, _, response) => sendJson(response, describeOperatorAccess(cloud)),
+};
 
 /** Runs a scheduled job now and responds when it is done: `POST /_local/fire-schedule?name=…`. */
 export const fireSchedule: LocalPage = {

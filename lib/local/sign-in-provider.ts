@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { html } from './html.ts';
@@ -26,8 +27,8 @@ export interface SignInProvider {
 export interface SignInProviderOptions {
   /** Read for every sign-in. */
   readonly people: () => readonly ProviderPerson[];
-  /** Read for every sign-in, like the people. The first is there from the start. */
-  readonly redirectUris: readonly [string, ...string[]];
+  /** Read for every sign-in, like the people. */
+  readonly redirectUris: readonly string[];
   /** Whether claims come with the ID token, or only from the user info endpoint. @default with the ID token */
   readonly emailIn?: 'id_token' | 'userinfo';
 }
@@ -35,13 +36,12 @@ export interface SignInProviderOptions {
 const CLIENT_ID = 'signal-console';
 const HOST = '127.0.0.1';
 
-/** Undefined in an install without development dependencies. */
-async function loadProvider(): Promise<typeof Provider | undefined> {
+/** Not in an install without development dependencies. */
+function isInstalled(): boolean {
   try {
-    return (await import('oidc-provider')).default;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
-    throw error;
+    return createRequire(import.meta.url).resolve('oidc-provider') !== '';
+  } catch {
+    return false;
   }
 }
 
@@ -162,6 +162,13 @@ const listenLocally = (server: Server): Promise<number> =>
     });
   });
 
+async function openProvider(issuer: string, options: SignInProviderOptions, clientSecret: string) {
+  const { default: OidcProvider } = await import('oidc-provider');
+  const provider = new OidcProvider(issuer, buildConfiguration(options, clientSecret));
+  provider.Client.prototype.redirectUriAllowed = (uri) => options.redirectUris.includes(uri);
+  return { provider, callback: provider.callback() };
+}
+
 /**
  * A real OpenID Connect provider on this machine, for local runs and tests: people sign in by clicking themselves.
  * Undefined if its package isn't installed.
@@ -169,30 +176,27 @@ const listenLocally = (server: Server): Promise<number> =>
 export async function startSignInProvider(
   options: SignInProviderOptions,
 ): Promise<SignInProvider | undefined> {
-  const OidcProvider = await loadProvider();
-  if (!OidcProvider) return undefined;
+  if (!isInstalled()) return undefined;
   const clientSecret = randomBytes(24).toString('base64url');
-  let handleRequest: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
-  const server = createServer((request, response) => handleRequest(request, response));
-  const issuer = `http://${HOST}:${await listenLocally(server)}`;
-  const provider = new OidcProvider(issuer, buildConfiguration(options, clientSecret));
-  provider.Client.prototype.redirectUriAllowed = (uri) => options.redirectUris.includes(uri);
-  const callback = provider.callback();
-  const { host } = new URL(issuer);
-  handleRequest = (request, response) => {
+  let opening: ReturnType<typeof openProvider> | undefined;
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Loading it takes half a second, so a start doesn't wait for it.
+    opening ??= openProvider(issuer, options, clientSecret);
+    const { provider, callback } = await opening;
+    if (request.url?.startsWith('/people/')) await answerPeople(provider, options, request, response);
+    else await callback(request, response);
+  }
+  const server = createServer((request, response) => {
     // Another name for this machine means that a web page brought it (DNS rebinding).
-    if (request.headers.host !== host) {
+    if (request.headers.host !== new URL(issuer).host) {
       response.writeHead(403).end();
       return;
     }
-    if (!request.url?.startsWith('/people/')) {
-      void callback(request, response);
-      return;
-    }
-    answerPeople(provider, options, request, response).catch((error: unknown) => {
+    respond(request, response).catch((error: unknown) => {
       response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error));
     });
-  };
+  });
+  const issuer = `http://${HOST}:${await listenLocally(server)}`;
   return {
     issuer,
     clientId: CLIENT_ID,

@@ -23,8 +23,6 @@ export interface AdminContext {
   readonly now: () => Date;
   /** @default local */
   readonly stage?: string;
-  /** Requests a page of the local service that isn't part of the API. @default the stage is deployed */
-  readonly askLocal?: (path: string) => Promise<unknown>;
   /** Shows the progress of long work, from 0 to 1. */
   readonly progress?: (share: number, note: string) => void;
 }

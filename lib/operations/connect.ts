@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { createOperatorDocumentClient, createOperatorSecretsClient } from '#platform/clients.ts';
+import {
+  createOperatorDocumentClient,
+  createOperatorSecretsClient,
+  type OperatorAccess,
+} from '#platform/clients.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { readPepper } from '#platform/suppression-pepper.ts';
 import { type OperatorContext, UsageError } from './command.ts';
@@ -17,36 +21,41 @@ const localAccess = z.object({
 
 const ANSWER_MS = 3_000;
 
-async function connectLocal(port: number): Promise<Omit<OperatorContext, 'now'>> {
-  const askLocal = async (path: string): Promise<unknown> => {
-    const url = `http://127.0.0.1:${port}${path}`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
-    if (response?.ok) return response.json();
-    throw new UsageError(
-      `No service responds on port ${port}. Start it with "npm start", or pass its --port or a deployed --stage.`,
-    );
-  };
-  const access = localAccess.parse(await askLocal('/_local/operator'));
-  const { region } = access;
-  const reached = (endpoint: string) => ({
-    region,
-    local: {
-      endpoint,
-      accessKeyId: access.access_key_id,
-      secretAccessKey: access.secret_access_key,
-    },
-  });
-  const secrets = () => createOperatorSecretsClient(reached(access.secrets_endpoint));
+type Connection = Omit<OperatorContext, 'now'>;
+
+/** A stage by its table, or the local service by what it tells of itself. */
+function openStage(
+  stage: string,
+  table: Pick<z.infer<typeof localAccess>, 'table_name' | 'key_prefix'>,
+  accessTo: (service: 'dynamodb' | 'secrets') => OperatorAccess,
+): Connection {
+  const secrets = () => createOperatorSecretsClient(accessTo('secrets'));
   return {
-    askLocal,
-    keyPrefix: access.key_prefix,
+    stage,
+    keyPrefix: table.key_prefix,
     secrets,
-    pepper: readPepper(secrets, () => 'local'),
-    table: {
-      name: access.table_name,
-      client: createOperatorDocumentClient(reached(access.dynamodb_endpoint)),
-    },
+    pepper: readPepper(secrets, () => stage),
+    table: { name: table.table_name, client: createOperatorDocumentClient(accessTo('dynamodb')) },
   };
+}
+
+/** The local service, by what it tells operators. */
+export function openLocalStage(toldAccess: unknown): Connection {
+  const access = localAccess.parse(toldAccess);
+  const { region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = access;
+  return openStage('local', access, (service) => ({
+    region,
+    local: { endpoint: access[`${service}_endpoint`], accessKeyId, secretAccessKey },
+  }));
+}
+
+async function connectLocal(port: number): Promise<Connection> {
+  const url = `http://127.0.0.1:${port}/_local/operator`;
+  const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
+  if (response?.ok) return openLocalStage(await response.json());
+  throw new UsageError(
+    `No service responds on port ${port}. Start it with "npm start", or pass its --port or a deployed --stage.`,
+  );
 }
 
 export interface Target {
@@ -55,18 +64,10 @@ export interface Target {
   readonly region: string | undefined;
 }
 
-function connectDeployed({ stage, region }: Omit<Target, 'port'>): Omit<OperatorContext, 'now'> {
-  const access = { ...(region && { region }) };
-  const secrets = () => createOperatorSecretsClient(access);
-  return {
-    stage,
-    keyPrefix: keyPrefixOf(stage),
-    secrets,
-    pepper: readPepper(secrets, () => stage),
-    table: { name: tableNameOf(stage), client: createOperatorDocumentClient(access) },
-  };
-}
-
 /** Connects to a deployed stage (with the AWS credentials of the environment) or to the local service. */
-export const connect = async ({ stage, port, region }: Target): Promise<Omit<OperatorContext, 'now'>> =>
-  stage === 'local' ? connectLocal(port) : connectDeployed({ stage, region });
+export const connect = async ({ stage, port, region }: Target): Promise<Connection> =>
+  stage === 'local'
+    ? connectLocal(port)
+    : openStage(stage, { table_name: tableNameOf(stage), key_prefix: keyPrefixOf(stage) }, () => ({
+        ...(region && { region }),
+      }));

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +7,7 @@ import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { bootCloud, type Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import type { PushRun } from '#contract/push-runs.ts';
-import { synthesizeLocal } from '#infra/synthesize-local.ts';
+import { getCachedAssembly } from '#infra/cached-assembly.ts';
 import { seedDemo } from '#local/demo/seed-demo.ts';
 import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -79,10 +77,9 @@ export async function withCloud<Result>(
   measure: (cloud: BenchCloud) => Promise<Result>,
   meter?: UnitMeter,
 ): Promise<Result> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'webhooks-bench-'));
   const host = new URL(receiver.origin).host;
   const cloud = await bootCloud({
-    ...(await synthesizeLocal(directory, {})),
+    ...(await getCachedAssembly({})),
     port: 0,
     concurrentBatches: CONCURRENT_BATCHES,
     log: () => undefined,
@@ -113,7 +110,6 @@ export async function withCloud<Result>(
     });
   } finally {
     await cloud.stop();
-    rmSync(directory, { recursive: true, force: true });
   }
 }
 

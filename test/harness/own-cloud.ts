@@ -79,7 +79,7 @@ export async function startOwnCloud(
   // With a stand-in's address it fits no other run, and would replace a cached one that does.
   const directory =
     options.webStandIn === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
-  const assembly = await getCachedAssembly({ options, ...(directory && { directory }) });
+  const assembly = await getCachedAssembly(options, directory);
   const lines: string[] = [];
   const cloud = await bootCloud({
     ...assembly,

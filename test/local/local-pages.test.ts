@@ -76,7 +76,7 @@ beforeEach(async () => {
     ...createInbox(verify),
     fireSchedule,
     killWorkers,
-    operatorPage({ table_name: 'things', key_prefix: 'sk' }),
+    operatorPage,
     demoKeysPage(
       () => demo,
       () => undefined,
@@ -170,8 +170,8 @@ describe('pages beside the API', () => {
   it('tell the operator how to reach the embedded services', async () => {
     expect(JSON.parse((await ask('/_local/operator')).body)).toEqual({
       region: 'eu-west-1',
-      table_name: 'things',
-      key_prefix: 'sk',
+      table_name: 'signal-intelligence-local',
+      key_prefix: 'sis_test_',
       dynamodb_endpoint: 'http://table',
       sqs_endpoint: 'http://queues',
       states_endpoint: 'http://states',

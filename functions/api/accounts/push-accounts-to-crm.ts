@@ -2,36 +2,15 @@ import { pushAccountsToCrm } from '#contract/crm-pushes.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { respondToCrmPush } from '#http/respond-to-push.ts';
 import { startRows } from '#jobs/queues/send-messages.ts';
-import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { createCrmNotePorts } from '#table/crm/crm-note-store.ts';
-import { createSentValueStore } from '#table/crm/sent-value-store.ts';
-import { createPushRunStore } from '#table/pushes/push-run-store.ts';
-import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
-export const handler = endpoint(
-  pushAccountsToCrm,
-  ({ caller, body, refuse, remainingMs, newId, table, now }) => {
-    const { account_ids: ids, provider, dry_run: isDryRun, notes: withNotes } = body;
-    return respondToCrmPush(
-      {
-        integrations: createIntegrationStore(table),
-        vault: workspaceSecrets,
-        openCrm: openStageCrm,
-        accounts: createAccountRows(table),
-        sentValues: createSentValueStore(table),
-        notes: createCrmNotePorts(table),
-        records: createAccountRows(table),
-        runs: createPushRunStore(table),
-        send: startRows('crm'),
-        newId,
-        now,
-        remainingMs,
-        refuse,
-      },
-      { viewer: caller, recordType: 'accounts', provider, ids, isDryRun, withNotes },
-      'accountId',
-    );
-  },
-);
+export const handler = endpoint(pushAccountsToCrm, (request) => {
+  const { account_ids: ids, provider, dry_run: isDryRun, notes: withNotes } = request.body;
+  const records = createAccountRows(request.table);
+  const notes = createCrmNotePorts(request.table);
+  const ports = { openCrm: openStageCrm, accounts: records, records, notes, send: startRows('crm') };
+  const order = { recordType: 'accounts' as const, provider, ids, isDryRun, withNotes };
+  return respondToCrmPush(request, ports, order, 'accountId');
+});

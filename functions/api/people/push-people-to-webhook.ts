@@ -4,29 +4,11 @@ import { endpoint } from '#http/endpoint.ts';
 import { respondToPush } from '#http/respond-to-push.ts';
 import { startRows } from '#jobs/queues/send-messages.ts';
 import { createPersonRows } from '#table/people/person-rows.ts';
-import { createPushRunStore } from '#table/pushes/push-run-store.ts';
 import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 
-export const handler = endpoint(
-  pushPeopleToWebhook,
-  ({ caller, body, refuse, remainingMs, newId, table, now }) => {
-    return respondToPush(
-      {
-        channel: getFunctionChannel(createDestinationStore(table)),
-        records: createPersonRows(table),
-        runs: createPushRunStore(table),
-        send: startRows('webhook'),
-        newId,
-        now,
-        remainingMs,
-        refuse,
-      },
-      {
-        viewer: caller,
-        recordType: 'people',
-        target: { kind: 'webhook', destination_id: body.destination_id },
-        ids: body.contact_ids,
-      },
-    );
-  },
-);
+export const handler = endpoint(pushPeopleToWebhook, (request) => {
+  const { destination_id: destinationId, contact_ids: ids } = request.body;
+  const channel = getFunctionChannel(createDestinationStore(request.table));
+  const ports = { channel, records: createPersonRows(request.table), send: startRows('webhook') };
+  return respondToPush(request, ports, { recordType: 'people', destinationId, ids });
+});

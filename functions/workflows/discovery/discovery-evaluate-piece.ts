@@ -6,13 +6,15 @@ import { createStageDirectory } from '#providers/directories/stage-directory.ts'
 import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { createStageAccountWriter, createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { createAccountSources } from '#table/accounts/account-sources.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { createDirectoryStores } from '#table/directory/directory-stores.ts';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
-import { createSpender } from '#table/research/answer-store.ts';
-import { createPublicIdentityStore, createResearchStores } from '#table/research/research-stores.ts';
+import {
+  createPublicIdentityStore,
+  createResearchStores,
+  createSpender,
+} from '#table/research/research-stores.ts';
 import { createCandidateStore } from '#table/runs/candidate-store.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
 import { getFunctionTable } from '#table/table.ts';
@@ -26,7 +28,6 @@ export const handler = workflowStep(
       ...createWritingPorts(table, systemClock),
       runs: createRunStore(table),
       candidates: createCandidateStore(table, systemClock),
-      discovered: createDiscoveredAccounts(table),
       knownRelations: createRelationStore(table),
       directory: await createStageDirectory(createDirectoryStores(table, workspaceId, systemClock)),
       monitors: createMonitorStore(table),

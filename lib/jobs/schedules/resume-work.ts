@@ -8,17 +8,19 @@ import {
   type PendingJob,
   type PendingKind,
 } from '#domain/shared/pending-jobs/pending-job.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
 import { closeRun, isMonitorScan } from '#domain/signals/runs/close-run.ts';
-import { isScanWorthwhile, scanUnread } from '#domain/signals/runs/unread-documents.ts';
+import { beginScan } from '#domain/signals/runs/start-scan.ts';
+import { isScanWorthwhile } from '#domain/signals/runs/unread-documents.ts';
 import { addAlerts, sendRows } from '#jobs/queues/send-messages.ts';
 import { alertToFindings } from '#jobs/workflows/alert-to-findings.ts';
 import {
-  onboardingOf,
   startRefit,
-  startRunWorkflow,
+  startRun,
   toCrmImportExecution,
+  toOnboardingExecution,
   toRunExecution,
 } from '#jobs/workflows/start-jobs.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -30,7 +32,7 @@ import { logger } from '#platform/logger.ts';
 import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
+import { clearAccount } from '#table/accounts/remove-account.ts';
 import { createImportSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { createImportStore } from '#table/crm-imports/import-store.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
@@ -73,7 +75,7 @@ const resumersByKind: Record<PendingKind, Resume> = {
     const { workspace_id, record_id: id, promised_at: activated_at } = work;
     const account = await createAccountStore(table).get(workspace_id, id);
     if (account?.status !== 'active') return finishPendingJob(table, work);
-    const workflow = onboardingOf(workspace_id, { id, activated_at });
+    const workflow = toOnboardingExecution(workspace_id, { id, activated_at });
     await resumeExecution(workflow, work, claim, { isPaidFor: true });
   },
 
@@ -129,7 +131,7 @@ const resumersByKind: Record<PendingKind, Resume> = {
   detect_events: createRepeat(async (table, workspaceId, recordId) => {
     const { signalId, accountId } = parsePendingJobId(recordId);
     await detectFromEvents(
-      createEventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
+      createEventDetection(table, workspaceId, { writer: plainWriter, addAlerts: addAlerts(table) }),
       workspaceId,
       signalId,
       accountId,
@@ -149,9 +151,12 @@ const resumersByKind: Record<PendingKind, Resume> = {
       runs: createRunStore(table),
       newId,
       now: systemClock,
-      startScan: startRunWorkflow,
+      startScan: startRun,
     };
-    await scanUnread(ports, account, claimedWork);
+    // The same for the same attempt, so that a sweeper that crashed starts it once. Answers are cached, so the model is only asked
+    // about what it hasn't read.
+    const runId = deriveId('run', account.id, claimedWork.promised_at, claimedWork.attempt);
+    await beginScan(ports, work.workspace_id, account, { startedBy: null, runId });
   },
 
   async refit_workspace(_, __, claim) {

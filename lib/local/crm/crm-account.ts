@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import type { CompanyFacts, ContactFacts, DealFacts, OldCompany } from './crm-facts.ts';
+import {
+  type CompanyFacts,
+  type ContactFacts,
+  customersCompanies,
+  customersContacts,
+  type DealFacts,
+  type OldCompany,
+} from './crm-facts.ts';
 import type { CrmStore, StoredRecord, Values } from './crm-store.ts';
-import { customersCompanies, customersContacts } from './customers-records.ts';
 import type { SandboxRecord } from './sandbox.ts';
 
 /** What a person at the customer does in the CRM. Companies are named by the CRM's id. */

@@ -1,3 +1,5 @@
+import customersRecords from './customers-records.json' with { type: 'json' };
+
 /** A company as people at the customer see it. */
 export interface CompanyFacts {
   readonly name: string;
@@ -68,3 +70,11 @@ export const crmOwners = OWNER_NAMES.split(', ').map((name, index) => {
     isActive: index < ACTIVE_OWNERS,
   };
 });
+
+/**
+ * What every sandbox account starts with, as real CRMs do: companies of the demo data in six spellings of their domains,
+ * duplicates, namesakes in two countries, look-alikes, and contacts at other companies. Contacts name their company.
+ */
+export const customersCompanies: readonly CompanyFacts[] = customersRecords.companies;
+export const customersContacts: readonly (ContactFacts & { readonly company?: string })[] =
+  customersRecords.contacts;

@@ -1,6 +1,7 @@
 import { CrmAccount } from './crm-account.ts';
 import type { CompanyFacts, ContactFacts, DealFacts } from './crm-facts.ts';
 import { CrmStore, type RecordKind, type StoredRecord, type Values } from './crm-store.ts';
+import fieldLengths from './salesforce-field-lengths.json' with { type: 'json' };
 import type { SoqlValue } from './soql.ts';
 
 export const ORG_OBJECTS = ['Account', 'Contact', 'Note'] as const;
@@ -33,34 +34,8 @@ export type RowResult =
 
 const defineField = (maxLength: number): OrgField => ({ maxLength, isUnique: false, isVisible: true });
 
-const BUILT_IN_FIELDS: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
-  Account: {
-    Name: defineField(255),
-    Website: defineField(255),
-    NumberOfEmployees: defineField(9),
-    Description: defineField(32_000),
-    Phone: defineField(40),
-    Industry: defineField(255),
-    BillingCountry: defineField(80),
-    Type: defineField(255),
-    Rating: defineField(255),
-    OwnerId: defineField(18),
-    Tier__c: defineField(255),
-  },
-  Contact: {
-    AccountId: defineField(18),
-    Email: defineField(80),
-    FirstName: defineField(40),
-    LastName: defineField(80),
-    Title: defineField(128),
-    Phone: defineField(40),
-  },
-  Note: {
-    ParentId: defineField(18),
-    Title: defineField(80),
-    Body: defineField(32_000),
-  },
-};
+const getBuiltInFields = (object: OrgObject): Map<string, OrgField> =>
+  new Map(Object.entries(fieldLengths[object]).map(([name, length]) => [name, defineField(length)]));
 
 const PERSON_ACCOUNT = 'IsPersonAccount';
 /** The user that the app runs as. */
@@ -107,9 +82,9 @@ export class SalesforceOrg extends CrmAccount {
   readonly nameField = 'Name';
   readonly emailField = 'Email';
   readonly fields: Record<OrgObject, Map<string, OrgField>> = {
-    Account: new Map(Object.entries(BUILT_IN_FIELDS.Account)),
-    Contact: new Map(Object.entries(BUILT_IN_FIELDS.Contact)),
-    Note: new Map(Object.entries(BUILT_IN_FIELDS.Note)),
+    Account: getBuiltInFields('Account'),
+    Contact: getBuiltInFields('Contact'),
+    Note: getBuiltInFields('Note'),
   };
   readonly store = new CrmStore({
     createId: (kind, number) => createId(ID_PREFIXES[kind], number),

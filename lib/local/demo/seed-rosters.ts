@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
-import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { createPeopleList } from '#domain/market/people-lists/manage-lists.ts';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
@@ -100,12 +100,6 @@ const recordAccounts = (stores: MoveStores, ids: Set<string>): MoveStores => ({
     save(workspaceId, accountId, ...saveArguments) {
       ids.add(accountId);
       return stores.detections.save(workspaceId, accountId, ...saveArguments);
-    },
-  },
-  discovered: {
-    insert(workspaceId, discoveredAccounts) {
-      for (const { account } of discoveredAccounts) ids.add(account.id);
-      return stores.discovered.insert(workspaceId, discoveredAccounts);
     },
   },
 });

@@ -17,7 +17,7 @@ import {
   isExcluded,
   toRejectionCode,
 } from './cited-sentences.ts';
-import { type DocumentQuestion, getReferenceDay, isTooOld, writeDocumentText } from './document-text.ts';
+import { type DocumentQuestion, getReferenceDate, isTooOld, writeDocumentText } from './document-text.ts';
 import { addFindings } from './judge-answer.ts';
 import { type NumberedSentence, selectSentences } from './select-sentences.ts';
 import { parsePlainSentence, UNTRUSTED_RULE } from './untrusted.ts';
@@ -96,7 +96,7 @@ function toFinding(
   if (signal === undefined || citedSentences === null || !isCertainty(event.certainty)) return undefined;
   const [{ words, view }] = citedSentences;
   const quote = words.slice(0, LONGEST_QUOTE);
-  const happened_on = findDay(quote, 0, getReferenceDay(request));
+  const happened_on = findDay(quote, 0, getReferenceDate(request));
   const rejectionCode =
     findRejection(signal, event, citedSentences, isAbout) ??
     (isBefore(happened_on, request.since) ? 'past' : null);

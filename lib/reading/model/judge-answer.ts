@@ -14,7 +14,7 @@ import {
   isExcluded,
   toRejectionCode,
 } from './cited-sentences.ts';
-import { getReferenceDay } from './document-text.ts';
+import { getReferenceDate } from './document-text.ts';
 import { type QuotedEvent, quoteEvent } from './quoted-events.ts';
 import type { NumberedSentence } from './select-sentences.ts';
 
@@ -70,7 +70,7 @@ function toFindings(request: JudgeRequest, question: JudgeQuestion, answeredEven
     answeredEvent,
     citedSentences,
     question.sentences,
-    getReferenceDay(request),
+    getReferenceDate(request),
     request.company,
   );
   const eventRejectionCode =

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { type NamedRelation, relationNames } from '#contract/relation.ts';
 import { toApiError } from '../../api/create-api.ts';
-import { api, type Data } from '../../api/service.ts';
+import { api, type Data, type Item } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { ChipPicker, Choice, Switch, TextField } from '../../components/field.tsx';
-import { RelativeTime } from '../../components/marks.tsx';
-import { EmptyState, LoadedContent, Panel, Tabs } from '../../components/page.tsx';
+import { ChipPicker } from '../../components/field.tsx';
+import { type Column, LinkedName, List } from '../../components/list.tsx';
+import { RelativeTime, Status } from '../../components/marks.tsx';
+import { EmptyState, LoadedContent, Panel, PartHead, Tabs } from '../../components/page.tsx';
 import { useData, useLoad } from '../../hooks/use-load.ts';
-import { route, withQuery } from '../../state/route.ts';
+import { route, toHref, withQuery } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { readAlertView } from '../../state/workspace.ts';
-import { toWords } from '../../text/format.ts';
-import { AlertDeliveries } from './alert-deliveries.tsx';
+import { formatMinute, toWords } from '../../text/format.ts';
 import { AlertForm } from './alert-form.tsx';
 
 const RECEIVERS: Readonly<Record<string, string>> = { webhook: 'The webhook', chat: 'The chat' };
@@ -78,6 +78,68 @@ function QuietRelations() {
   );
 }
 
+type Delivery = Item<'listAlertDeliveries'>;
+
+const nameAccount = ({ account_name }: Delivery): string => account_name ?? 'A deleted account';
+
+const describeOutcome = ({ error, status_code, status, held_until }: Delivery): string => {
+  if (status === 'held' && held_until !== null) return `Held until ${formatMinute(held_until)}`;
+  return error?.message ?? (status_code === null ? '' : `Status ${status_code}`);
+};
+
+const MAX_SHOWN = 20;
+
+/** What became of the latest alerts: the member's own, or those to the channels of the workspace. */
+function AlertDeliveries({ isOwn }: { isOwn: boolean }) {
+  const deliveries = useData('alert-deliveries', api.listAlertDeliveries);
+  const destinations = useData('destinations', api.listWebhookDestinations);
+  const nameReceiver = ({ channel, destination_id }: Delivery): string =>
+    destinations.data?.find(({ id }) => id === destination_id)?.name ?? toWords(channel);
+  const redeliver = async ({ id }: Delivery): Promise<void> => {
+    await attempt(() => api.redeliverAlert({ params: { id }, body: {} }), 'The alert is on its way again');
+    deliveries.reload();
+  };
+  const columns: readonly Column<Delivery>[] = [
+    {
+      name: 'Alert about',
+      isHeader: true,
+      class: 'cell-rest',
+      cell: (delivery) => (
+        <LinkedName
+          {...(delivery.account_name !== null && { href: toHref(['accounts', delivery.account_id]) })}
+          name={nameAccount(delivery)}
+          note={[nameReceiver(delivery), describeOutcome(delivery)].filter(Boolean).join(' · ')}
+        />
+      ),
+    },
+    { name: 'Status', cell: ({ status }) => <Status value={status} /> },
+    { name: 'When', class: 'wide-only', cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+  ];
+  return (
+    <>
+      <PartHead title="Deliveries" />
+      <List
+        of={{
+          ...deliveries,
+          data: deliveries.data
+            ?.filter(({ member_id }) => (member_id !== null) === isOwn)
+            .slice(0, MAX_SHOWN),
+        }}
+        caption="Alert deliveries"
+        columns={columns}
+        testId="alert-delivery"
+        nameOf={(delivery) => `the alert about ${nameAccount(delivery)} (${nameReceiver(delivery)})`}
+        actionsOf={(delivery) =>
+          delivery.status === 'retrying' ? [] : [{ text: 'Send again', run: () => redeliver(delivery) }]
+        }
+        empty={
+          <p class="muted">No alert was sent in the last 30 days. Each new finding of a scan sends one.</p>
+        }
+      />
+    </>
+  );
+}
+
 function WorkspaceAlerts() {
   const settingsLoad = useData('notifications', api.getNotificationSettings);
   const [secret, setSecret] = useState<string | undefined>();
@@ -98,6 +160,7 @@ function WorkspaceAlerts() {
             <FailingReceiver key={receiver} name={RECEIVERS[receiver] ?? 'An export queue'} {...failing} />
           ))}
           <AlertForm
+            isOwn={false}
             settings={settings}
             secret={secret}
             save={async ({ channel: _, ...body }) => {
@@ -105,31 +168,6 @@ function WorkspaceAlerts() {
               settingsLoad.set(stored);
               if (webhook_secret !== undefined) setSecret(webhook_secret);
             }}
-            channels={({ bind, values }, webhook) => (
-              <>
-                <p class="muted">
-                  Email goes to people: each switches it on under “Mine”, signed in as themselves.
-                </p>
-                <Switch label="Send alerts to the chat" {...bind('chat_enabled')} />
-                {values.chat_enabled && (
-                  <TextField
-                    label="Channel"
-                    maxLength={80}
-                    placeholder="#signals"
-                    {...bind('chat_channel')}
-                  />
-                )}
-                <Switch label="Send alerts to the webhook" {...bind('webhook_enabled')} />
-                {webhook}
-              </>
-            )}
-            switches={(bind) => (
-              <Switch
-                label="Background signals"
-                hint="Also tell you about events that fit nothing you offer."
-                {...bind('notify_background')}
-              />
-            )}
           />
           <div class="row">
             <Button writes onClick={test}>
@@ -149,8 +187,6 @@ function WorkspaceAlerts() {
     </LoadedContent>
   );
 }
-
-const CHANNELS = { off: 'Off', chat: 'Direct message in the chat', webhook: 'My webhook', email: 'Email' };
 
 /** A workspace's key belongs to nobody: the service then refuses. */
 async function readMemberAlerts(abortSignal: AbortSignal): Promise<Data<'getMemberAlerts'> | null> {
@@ -182,9 +218,10 @@ function OwnAlerts() {
               <FailingReceiver name="Your channel" {...alerts} failing_since={alerts.failing_since} />
             )}
             <AlertForm
+              isOwn
               settings={alerts}
               secret={secret}
-              obstacle={isUnconfirmed(alerts) ? 'Nothing is sent until you confirm your address' : undefined}
+              confirm={isUnconfirmed(alerts) ? sendLink : undefined}
               save={async ({ channel, notify_realtime, notify_suggested, alert_filter, webhook_url }) => {
                 const body = {
                   ...{ channel, notify_realtime, notify_suggested, alert_filter },
@@ -194,20 +231,6 @@ function OwnAlerts() {
                 loaded.set(stored);
                 if (webhook_secret !== undefined) setSecret(webhook_secret);
               }}
-              channels={({ bind, values }, webhook) => (
-                <>
-                  <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
-                  <Choice label="Channel" options={CHANNELS} {...bind('channel')} />
-                  {isUnconfirmed(alerts) && values.channel === 'email' && (
-                    <div class="notice row wrap" role="status">
-                      Waiting for confirmation: open the link in the email that we sent to the address you
-                      sign in with. Nothing is sent until then.
-                      <Button onClick={sendLink}>Send the link again</Button>
-                    </div>
-                  )}
-                  {webhook}
-                </>
-              )}
             />
             <AlertDeliveries isOwn />
           </>

@@ -1,4 +1,4 @@
-import { FILING_ITEM_TITLES } from './filing-item-titles.ts';
+import { FILING_ITEM_TITLES } from './eight-k-items.ts';
 
 /** One item of a current report. */
 export interface FilingItem {

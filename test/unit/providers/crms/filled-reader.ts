@@ -8,8 +8,7 @@ import type {
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import type { CustomersAct } from '#local/crm/crm-account.ts';
-import { crmOwners } from '#local/crm/crm-facts.ts';
-import { customersCompanies } from '#local/crm/customers-records.ts';
+import { crmOwners, customersCompanies } from '#local/crm/crm-facts.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import type { Transport } from '#platform/vendor-api/transport.ts';
 import { crmAdapters } from '#providers/crms/crm-adapters.ts';

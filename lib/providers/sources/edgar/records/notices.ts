@@ -1,7 +1,7 @@
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { FactOfRecord } from '../../records/record-document.ts';
 import type { Filing, Submissions } from '../edgar-api.ts';
-import { FILING_ITEM_TITLES } from '../filing-item-titles.ts';
+import { FILING_ITEM_TITLES } from '../eight-k-items.ts';
 import { filingRecord, fromList, type PlannedRecord } from './planned-record.ts';
 import { formatRegistrantName } from './registrant-name.ts';
 
