@@ -57,7 +57,10 @@ type EventSignal = Awaited<ReturnType<typeof newSignal>>;
 
 async function send(table: Table, signal: EventSignal, sent: readonly EventInput[]) {
   const { outcomes, due } = await acceptEvents(createTakeEventsPorts(table), WORKSPACE, signal, sent);
-  const ports = createEventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
+  const ports = createEventDetection(table, WORKSPACE, {
+    writer: plainWriter,
+    addAlerts: async () => undefined,
+  });
   await followEvents(ports, WORKSPACE, signal.id, due, {
     hasTime: () => true,
     reportError: (accountId, error) => console.error(accountId, error),

@@ -21,7 +21,7 @@ export const handler = endpoint(contract, async ({ caller, params, body, refuse,
     body.events,
   );
   await followEvents(
-    createEventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
+    createEventDetection(table, workspaceId, { writer: plainWriter, addAlerts: addAlerts(table) }),
     workspaceId,
     signal.id,
     due,

@@ -6,7 +6,6 @@ import { createStageDirectory } from '#providers/directories/stage-directory.ts'
 import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { createStageAccountWriter, createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { createAccountSources } from '#table/accounts/account-sources.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { createDirectoryStores } from '#table/directory/directory-stores.ts';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
@@ -29,7 +28,6 @@ export const handler = workflowStep(
       ...createWritingPorts(table, systemClock),
       runs: createRunStore(table),
       candidates: createCandidateStore(table, systemClock),
-      discovered: createDiscoveredAccounts(table),
       knownRelations: createRelationStore(table),
       directory: await createStageDirectory(createDirectoryStores(table, workspaceId, systemClock)),
       monitors: createMonitorStore(table),

@@ -1,4 +1,3 @@
-import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
@@ -29,7 +28,6 @@ export const handler = workflowStep(
       knownRelations: createRelationStore(table),
       accountLookups: createAccountLookups(table),
       directory: await createStageDirectory(createDirectoryStores(table, workspace_id, systemClock)),
-      discoveredId: createDiscoveredId,
     };
     const signal = AbortSignal.timeout(remainingMs(3 / 4));
     return { pieces: [...(await planEvaluation(ports, workspace_id, run_id, signal))] };

@@ -3,10 +3,8 @@ import { addAlerts } from '#jobs/queues/send-messages.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createReceiverStores } from '#table/alerts/receiver-stores.ts';
-import { createDetectionStore } from '#table/detections/detection-store.ts';
-import { createRelationSettings } from '#table/relations/relation-settings.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { createCandidateStore } from '#table/runs/candidate-store.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
 import { getFunctionTable } from '#table/table.ts';
@@ -14,14 +12,11 @@ import { getFunctionTable } from '#table/table.ts';
 export const handler = workflowStep(discoverySteps.alert, async ({ workspace_id, run_id, piece }) => {
   const table = getFunctionTable();
   const ports = {
-    accounts: createAccountStore(table),
-    detections: createDetectionStore(table),
-    relations: createRelationSettings(table),
+    ...createSummaryPorts(table, systemClock),
     runs: createRunStore(table),
     candidates: createCandidateStore(table, systemClock),
     ...createReceiverStores(table),
     addAlerts: addAlerts(table),
-    now: systemClock,
   };
   await raiseDiscoveryAlerts(ports, workspace_id, run_id, piece);
 });

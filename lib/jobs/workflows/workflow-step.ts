@@ -2,8 +2,8 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
-import { claimFreeSlots } from '#platform/slots.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
+import { claimFreeSlots } from '#table/pacing/slots.ts';
 import { type Step, WorkspaceShareError } from './machine.ts';
 
 interface StepTime {

@@ -37,21 +37,18 @@ const ACCOUNTS_PER_FILTER = 100;
 const { paths } = detectionFilterMap;
 
 /** An unknown relevance is shown rather than hidden. What is relevant and background all the same is at an account that is left alone. */
-const createRelevanceFilters = (value: number | undefined): Filter[] => [
-  ...(value === undefined
+const createRelevanceFilters = (value: number | undefined): Filter[] =>
+  value === undefined
     ? []
     : [
         {
           any: [
-            { field: paths.relevance, op: '>=', value } as const,
-            { field: paths.relevance, op: 'not_exists' } as const,
+            { field: paths.relevance, op: '>=', value },
+            { field: paths.relevance, op: 'not_exists' },
           ],
         },
-      ]),
-  ...(value === undefined || isIrrelevant(value)
-    ? []
-    : [{ field: paths.is_background, op: 'not_exists' } as const]),
-];
+        ...(isIrrelevant(value) ? [] : [{ field: paths.is_background, op: 'not_exists' } as const]),
+      ];
 
 /** The filters of a feed that the index can check. */
 const createDetectionFilters = (query: DetectionFilters): Filter[] => [

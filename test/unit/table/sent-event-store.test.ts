@@ -393,7 +393,10 @@ describe('detections from events', () => {
       workspaceId,
       accounts.map(({ domain }) => eventAt(domain ?? '', 'e')),
     );
-    const ports = createEventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
+    const ports = createEventDetection(table, workspaceId, {
+      writer: plainWriter,
+      addAlerts: async () => undefined,
+    });
     const failures: unknown[] = [];
     let reads = 0;
     const counting: typeof ports = {

@@ -74,8 +74,6 @@ export interface WriteRequest {
   }[];
   readonly seller: SellerContext;
   readonly people: readonly AccountPerson[];
-  /** Whether no one writes to this company, so that the facts are enough. @default false */
-  readonly isQuiet?: boolean;
   readonly today: Date;
 }
 

@@ -28,7 +28,7 @@ export async function searchCandidates(
   const signal = listSignals(await signals.load(workspaceId)).find(({ id }) => id === signalId);
   if (run?.status !== 'running' || !run.spec || !signal) return;
   const statsPart = `searched ${signalId}`;
-  if (await runs.isCounted(workspaceId, runId, { part: statsPart })) return;
+  if (await runs.isCounted(workspaceId, runId, statsPart)) return;
   const window = { since: getWindowStart(run), limit: MAX_DOCUMENTS };
   const searchResult = await reportSources(
     () => research.documentsShowing(toDefinition(signal), window, abortSignal),

@@ -25,11 +25,7 @@ export interface DetectFromEventsPorts extends RefreshAccountSummaryPorts, Selle
   /** Writes the facts; messages follow from the pending job that is stored with them. */
   readonly writer: Pick<SignalReasoner, 'write'>;
   /** Sends the alerts for what a batch found. Safe to repeat. */
-  readonly raise: (
-    workspaceId: string,
-    batch: Pick<DueEvents, 'id' | 'created_at'>,
-    accountId: string,
-  ) => Promise<void>;
+  readonly raise: (batch: Pick<DueEvents, 'id' | 'created_at'>, accountId: string) => Promise<void>;
 }
 
 /** What detections need of the workspace. */
@@ -95,7 +91,7 @@ async function recordDueEvents(
     );
     if (written.length === 0) continue;
     await refreshAccountSummary(ports, workspaceId, account.id);
-    await ports.raise(workspaceId, batch, account.id);
+    await ports.raise(batch, account.id);
   }
 }
 

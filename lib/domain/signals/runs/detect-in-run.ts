@@ -6,7 +6,7 @@ import { type DetectSignalPorts, recordEvents } from '#domain/signals/detections
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
 import { readSellerContext, type SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { RunFindings } from './judge-documents.ts';
-import type { RunStore } from './run-store.ts';
+import { type RunStore, toJobPart } from './run-store.ts';
 
 export interface DetectInRunPorts extends DetectSignalPorts, SellerPorts {
   readonly findings: Pick<RunFindings, 'list'>;
@@ -26,7 +26,7 @@ export async function detectInRun(
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
-  if (await ports.runs.isCounted(workspaceId, runId, { job: signalId })) return;
+  if (await ports.runs.isCounted(workspaceId, runId, toJobPart(signalId))) return;
   const account = await ports.accounts.get(workspaceId, run.account_id);
   const signals = listSignals(await ports.signals.load(workspaceId)).map(toDefinition);
   const signal = signals.find(({ id }) => id === signalId);

@@ -38,12 +38,9 @@ export interface RunFindings {
 /** Documents judged in parallel, and the most that are judged again after a crash. */
 export const DOCUMENTS_AT_ONCE = 5;
 
-interface JudgePorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
+interface JudgeInRunPorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
   readonly documents: Pick<RunDocuments, 'list'>;
   readonly findings: RunFindings;
-}
-
-export interface JudgeInRunPorts extends JudgePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countIdleJobs' | 'addStats'>;
@@ -72,7 +69,7 @@ const hashDocuments = (documents: readonly ResearchDocument[]): string =>
  * Undefined if time ran out before the last part.
  */
 async function judgeDocuments(
-  ports: JudgePorts,
+  ports: JudgeInRunPorts,
   { workspaceId, runId, company, signals, since }: JudgedRun,
   { hasTime, abort }: JudgeTime,
 ): Promise<Reading | undefined> {

@@ -19,8 +19,8 @@ export type CandidateStats = Pick<
   | 'filtered_unknown'
 >;
 
-/** A job by its name, or another part of the work. */
-type RunPart = { readonly job: string } | { readonly part: string };
+/** The part of the work that is a job. */
+export const toJobPart = (job: string): string => `job ${job}`;
 
 /** How a run ended. */
 interface RunEnd {
@@ -44,7 +44,7 @@ export interface RunStore {
   /** Adds the results of a part that isn't a job, by the same rules. */
   addStats(workspaceId: string, id: string, statsPart: string, addedStats: AddedStats): Promise<void>;
   /** Whether a part was counted, which is the last thing it does: a restarted workflow skips it. */
-  isCounted(workspaceId: string, id: string, runPart: RunPart): Promise<boolean>;
+  isCounted(workspaceId: string, id: string, statsPart: string): Promise<boolean>;
   /**
    * Sets how the run's sources responded. A later try replaces what a failed one set. Returns false once the part
    * that asked them was counted, or if the run is over.

@@ -40,7 +40,11 @@ async function runWith(
       },
     ]),
   );
-  const started = isLast ? { ...input, is_last: true } : input;
+  const started = {
+    ...input,
+    ...(machine === discovery && { signal_ids: responses.searched ?? ['a', 'b'] }),
+    ...(isLast && { is_last: true }),
+  };
   const { status } = await runMachine(statesOf(machine), { handlers, input: started });
   const of = (step: string) => calls.filter(([id]) => id === step).map(([, event]) => event);
   return { status, of, last: calls.at(-1) };
@@ -144,10 +148,7 @@ describe('the history of a scan', () => {
 });
 
 describe("a discovery's state machine", () => {
-  const responses = {
-    'discovery-begin': { signal_ids: ['a', 'b'] },
-    'discovery-plan-evaluation': { pieces: [0, 1, 2] },
-  };
+  const responses = { 'discovery-plan-evaluation': { pieces: [0, 1, 2] } };
 
   it('searches for each signal, plans once, evaluates each piece and closes', async () => {
     const { status, of, last } = await runWith(discovery, responses);
@@ -185,7 +186,7 @@ describe("a discovery's state machine", () => {
     expect(last?.[1]).not.toMatchObject({ died: true });
   });
 
-  it.each(['discovery-begin', 'discovery-search-signal', 'discovery-plan-evaluation'])(
+  it.each(['discovery-search-signal', 'discovery-plan-evaluation'])(
     'says that it died if %s fails in the last execution, and evaluates nothing',
     async (step) => {
       const { status, of, last } = await runWith(discovery, responses, (id) => id === step, true);
@@ -217,7 +218,7 @@ describe("a discovery's state machine", () => {
     };
     const { status, of } = await runWith(
       discovery,
-      { 'discovery-begin': { signal_ids: ['a'] }, 'discovery-plan-evaluation': { pieces: [0] } },
+      { searched: ['a'], 'discovery-plan-evaluation': { pieces: [0] } },
       failsUntilLast,
       true,
     );
@@ -230,12 +231,12 @@ describe("a discovery's state machine", () => {
     const PASS = 2;
     const perPiece = 2 + eventsOf('discovery-evaluate-piece') + PASS;
     const perAlertStep = 2 + eventsOf('discovery-raise-alerts');
-    const once = 14 + eventsOf('discovery-begin', 'discovery-plan-evaluation', 'discovery-close');
+    const once = 14 + eventsOf('discovery-plan-evaluation', 'discovery-close');
     expect({ perSearch, perPiece, perAlertStep, once }).toEqual({
       perSearch: 19,
       perPiece: 21,
       perAlertStep: 19,
-      once: 65,
+      once: 48,
     });
 
     const searches = documentSignals.length + MAX_OWN_SIGNALS;
