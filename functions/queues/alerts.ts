@@ -23,7 +23,7 @@ import { createReceiverTurns } from '#table/alerts/receiver-turns.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { createRelationSettings } from '#table/relations/relation-settings.ts';
 import { getFunctionTable } from '#table/table.ts';
-import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-store.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { createNotificationStore } from '#table/workspaces/notification-store.ts';

@@ -8,7 +8,7 @@ import { env } from '#platform/env.ts';
 import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { finishPendingJob, getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { createSpender } from '#table/research/answer-store.ts';
+import { createSpender } from '#table/research/research-stores.ts';
 import { getFunctionTable } from '#table/table.ts';
 
 /**

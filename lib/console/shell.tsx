@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './components/button.tsx';
 import { closeDialogs, OpenDialogs } from './components/dialog.tsx';
@@ -12,19 +11,10 @@ import { inbox, useInboxCounts } from './state/inbox.ts';
 import { navigate, route, toHref } from './state/route.ts';
 import { personSession, signOut } from './state/session.ts';
 import { useShortcuts } from './state/shortcuts.ts';
-import { isDark, theme } from './state/theme.ts';
+import { isDark, isNarrow, theme } from './state/theme.ts';
 import { undoLast } from './state/toasts.ts';
 import { profile, readOnlyReason, usage } from './state/workspace.ts';
 import { formatNumber } from './text/format.ts';
-
-/** The width at which the menu collapses, as in narrow.css. */
-const narrowScreenQuery = matchMedia('(max-width: 960px)');
-
-const isNarrow = signal(narrowScreenQuery.matches);
-
-narrowScreenQuery.addEventListener('change', ({ matches }) => {
-  isNarrow.value = matches;
-});
 
 const Credits = () => {
   const plan = usage.value;

@@ -5,6 +5,7 @@ import { MAX_DELAY_MS } from '#domain/outbound/pushes/retry-policy.ts';
 import { ExchangeError, MAX_INTERIMS, type WebResponse } from '#platform/public-web/exchange.ts';
 import { NameNotResolvedError, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { NOT_PUBLIC_REASON } from '#platform/public-web/url-guard.ts';
+import certificateErrors from './certificate-errors.json' with { type: 'json' };
 
 type RetryCode =
   | typeof ABORTED
@@ -39,62 +40,35 @@ export type DeliveryOutcome =
 const RETRIED_STATUSES = new Set([408, 425, 429]);
 
 /** Certificate errors of Node's TLS, which won't go away within a run. */
-const CERTIFICATE_ERRORS = new Set([
-  'CERT_CHAIN_TOO_LONG',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_REJECTED',
-  'CERT_REVOKED',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_UNTRUSTED',
-  'CRL_HAS_EXPIRED',
-  'CRL_NOT_YET_VALID',
-  'CRL_SIGNATURE_FAILURE',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERROR_IN_CERT_NOT_AFTER_FIELD',
-  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
-  'ERROR_IN_CRL_LAST_UPDATE_FIELD',
-  'ERROR_IN_CRL_NEXT_UPDATE_FIELD',
-  'ERR_TLS_CERT_ALTNAME_FORMAT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'HOSTNAME_MISMATCH',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'PATH_LENGTH_EXCEEDED',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
-  'UNABLE_TO_DECRYPT_CERT_SIGNATURE',
-  'UNABLE_TO_DECRYPT_CRL_SIGNATURE',
-  'UNABLE_TO_GET_CRL',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
+const CERTIFICATE_ERRORS = new Set(certificateErrors);
 
-const SWITCHED_OUTCOME: DeliveryOutcome = {
+const retry = (
+  code: RetryCode,
+  message: string,
+  details: { readonly status?: number; readonly retryAfterMs?: number } = {},
+): DeliveryOutcome => ({ kind: 'retry', code, message, ...details });
+
+const refuse = (code: RefusalCode, message: string, status?: number): DeliveryOutcome => ({
   kind: 'refused',
-  code: 'unexpected_status',
-  message: 'The receiver answered 101 and wants to switch protocols. Expected 2xx.',
-  status: 101,
-};
+  code,
+  message,
+  ...(status !== undefined && { status }),
+});
+
+const SWITCHED_OUTCOME = refuse(
+  'unexpected_status',
+  'The receiver answered 101 and wants to switch protocols. Expected 2xx.',
+  101,
+);
 
 const EXCHANGE_ERROR_OUTCOMES: Readonly<Record<ExchangeError['reason'], DeliveryOutcome>> = {
-  timeout: {
-    kind: 'retry',
-    code: 'timeout',
-    message: 'The receiver did not answer within the time limit.',
-  },
-  interims: {
-    kind: 'retry',
-    code: 'invalid_response',
-    message: `The receiver sent more than ${MAX_INTERIMS} interim responses (1xx) and no final one.`,
-  },
+  timeout: retry('timeout', 'The receiver did not answer within the time limit.'),
+  interims: retry(
+    'invalid_response',
+    `The receiver sent more than ${MAX_INTERIMS} interim responses (1xx) and no final one.`,
+  ),
   switched: SWITCHED_OUTCOME,
-  empty: {
-    kind: 'retry',
-    code: 'invalid_response',
-    message: 'The receiver did not answer with valid HTTP.',
-  },
+  empty: retry('invalid_response', 'The receiver did not answer with valid HTTP.'),
 };
 
 export function toResponseOutcome(
@@ -103,69 +77,47 @@ export function toResponseOutcome(
 ): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status };
   if (status === 410) {
-    return {
-      kind: 'gone',
-      code: 'gone',
-      message: 'The receiver answered 410 (Gone): it accepts no more deliveries.',
-      status,
-    };
+    const message = 'The receiver answered 410 (Gone): it accepts no more deliveries.';
+    return { kind: 'gone', code: 'gone', message, status };
   }
   if (RETRIED_STATUSES.has(status) || (status >= 500 && status < 600)) {
     const requestedDelayMs = retryAfterMs(headers['retry-after'], now);
-    return {
-      kind: 'retry',
-      code: status === 429 ? 'rate_limited' : 'http_error',
-      message: `The receiver answered ${status}.`,
+    return retry(status === 429 ? 'rate_limited' : 'http_error', `The receiver answered ${status}.`, {
       status,
-      ...(requestedDelayMs === undefined ? {} : { retryAfterMs: Math.min(requestedDelayMs, MAX_DELAY_MS) }),
-    };
+      ...(requestedDelayMs !== undefined && { retryAfterMs: Math.min(requestedDelayMs, MAX_DELAY_MS) }),
+    });
   }
   if (status >= 300 && status < 400) {
     const message = `The receiver answered with a redirect (${status}); redirects are not followed. Use the final URL.`;
-    return { kind: 'refused', code: 'redirect', message, status };
+    return refuse('redirect', message, status);
   }
   const code = status >= 400 && status < 500 ? 'http_error' : 'unexpected_status';
-  return { kind: 'refused', code, message: `The receiver answered ${status}; expected 2xx.`, status };
+  return refuse(code, `The receiver answered ${status}; expected 2xx.`, status);
 }
 
 export function toErrorOutcome(error: unknown): DeliveryOutcome {
   if (error instanceof ExchangeError) return EXCHANGE_ERROR_OUTCOMES[error.reason];
   if (error instanceof UrlNotAllowedError) return refuseUrl(NOT_PUBLIC_REASON);
-  if (error instanceof NameNotResolvedError) {
-    return {
-      kind: 'retry',
-      code: 'name_not_resolved',
-      message: "The receiver's host name could not be resolved.",
-    };
-  }
+  if (error instanceof NameNotResolvedError)
+    return retry('name_not_resolved', "The receiver's host name could not be resolved.");
   const code = readErrorCode(error);
-  if (CERTIFICATE_ERRORS.has(code)) {
-    const message = `The receiver's TLS certificate is not valid for its host (${code}).`;
-    return { kind: 'refused', code: 'certificate_invalid', message };
-  }
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') {
-    return {
-      kind: 'retry',
-      code: 'timeout',
-      message: 'No connection to the receiver within the time limit.',
-    };
-  }
+  if (CERTIFICATE_ERRORS.has(code))
+    return refuse(
+      'certificate_invalid',
+      `The receiver's TLS certificate is not valid for its host (${code}).`,
+    );
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return retry('timeout', 'No connection to the receiver within the time limit.');
   // Undici's error when the receiver switched protocols.
   if (code === 'UND_ERR_SOCKET' && error instanceof Error && error.message === 'bad upgrade')
     return SWITCHED_OUTCOME;
   if (error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError) {
     return EXCHANGE_ERROR_OUTCOMES.empty;
   }
-  return {
-    kind: 'retry',
-    code: 'connection_failed',
-    message: `The connection to the receiver failed (${code}).`,
-  };
+  return retry('connection_failed', `The connection to the receiver failed (${code}).`);
 }
 
-export function refuseUrl(reason: string): DeliveryOutcome {
-  return { kind: 'refused', code: 'url_not_allowed', message: reason };
-}
+export const refuseUrl = (reason: string): DeliveryOutcome => refuse('url_not_allowed', reason);
 
 function readErrorCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;

@@ -1,5 +1,9 @@
 import { MAILS_A_DAY } from '#contract/alerts.ts';
-import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import {
+  type AlertChannel,
+  type AlertOutcome,
+  createProblemOutcome,
+} from '#domain/outbound/alerts/alert-channels.ts';
 import {
   buildMailLink,
   type MailConfirmationStore,
@@ -24,39 +28,29 @@ export interface EmailAlertsPorts {
 /** Anything else could be read as a name, a list or a comment. */
 export const ADDRESS_PATTERN = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9.-]+$/i;
 
-export const NO_SENDER: AlertOutcome = {
-  kind: 'skipped',
-  problem: {
-    code: 'email_not_offered',
-    message: 'This service no longer sends email. Choose another channel.',
-  },
-};
+export const NO_SENDER = createProblemOutcome(
+  'skipped',
+  'email_not_offered',
+  'This service no longer sends email. Choose another channel.',
+);
 
-const NOT_VERIFIED: AlertOutcome = {
-  kind: 'failed',
-  problem: {
-    code: 'email_not_verified',
-    message:
-      'Your address was changed, and you have not signed in with it yet. Sign in once to get email again.',
-  },
-};
+const NOT_VERIFIED = createProblemOutcome(
+  'failed',
+  'email_not_verified',
+  'Your address was changed, and you have not signed in with it yet. Sign in once to get email again.',
+);
 
-const NOT_CONFIRMED: AlertOutcome = {
-  kind: 'skipped',
-  problem: {
-    code: 'email_not_confirmed',
-    message:
-      'Your address has not confirmed that it gets alerts. Choose email again to get a link that does.',
-  },
-};
+const NOT_CONFIRMED = createProblemOutcome(
+  'skipped',
+  'email_not_confirmed',
+  'Your address has not confirmed that it gets alerts. Choose email again to get a link that does.',
+);
 
-export const UNSUPPORTED_ADDRESS: AlertOutcome = {
-  kind: 'failed',
-  problem: {
-    code: 'address_not_supported',
-    message: 'Email can’t be sent to your address as it is written.',
-  },
-};
+export const UNSUPPORTED_ADDRESS = createProblemOutcome(
+  'failed',
+  'address_not_supported',
+  'Email can’t be sent to your address as it is written.',
+);
 
 type ReachedLimit = Extract<CountedMail, { readonly usedUp: unknown }>;
 const RECEIVER_NAMES = { address: 'You', workspace: 'Members of your workspace' };

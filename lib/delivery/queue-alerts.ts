@@ -1,12 +1,7 @@
 import { ALERT_RECORD_TYPE, EXPORT_SCHEMA_VERSION } from '#contract/export-queues.ts';
-import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import { type AlertChannel, createProblemOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type { ExportQueues } from './destination-channel.ts';
-
-const skipAlert = (code: string, message: string): AlertOutcome => ({
-  kind: 'skipped',
-  problem: { code, message },
-});
 
 /** Sends one message per alert to an export queue. */
 export const createQueueAlerts = (
@@ -17,11 +12,19 @@ export const createQueueAlerts = (
   async deliver({ workspaceId, destination_id }, alert) {
     const destination = await destinations.get(workspaceId, destination_id ?? '');
     if (!destination || !('queue' in destination)) {
-      return skipAlert('destination_deleted', 'The destination was deleted before the alert was sent.');
+      return createProblemOutcome(
+        'skipped',
+        'destination_deleted',
+        'The destination was deleted before the alert was sent.',
+      );
     }
     const url = urls()[destination.queue];
     if (url === undefined) {
-      return skipAlert('queue_removed', `The export queue "${destination.queue}" no longer exists.`);
+      return createProblemOutcome(
+        'skipped',
+        'queue_removed',
+        `The export queue "${destination.queue}" no longer exists.`,
+      );
     }
     const content = { alert, workspace_id: workspaceId, destination_id, sent_at: now().toISOString() };
     const message = {
@@ -33,7 +36,6 @@ export const createQueueAlerts = (
     const [outcome] = await send(url, [message]);
     if (!outcome || !('problem' in outcome)) return { kind: 'delivered', status_code: null };
     const { code, message: reason } = outcome.problem;
-    const problem = { code, message: reason };
-    return outcome.kind === 'retry' ? { kind: 'retry', problem } : { kind: 'failed', problem };
+    return createProblemOutcome(outcome.kind === 'retry' ? 'retry' : 'failed', code, reason);
   },
 });

@@ -1,4 +1,8 @@
-import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import {
+  type AlertChannel,
+  type AlertOutcome,
+  createProblemOutcome,
+} from '#domain/outbound/alerts/alert-channels.ts';
 import { listSigningSecrets } from '#domain/outbound/destinations/destination.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { postSigned } from './post-signed.ts';
@@ -18,7 +22,7 @@ function toAlertOutcome(outcome: DeliveryOutcome): AlertOutcome {
 export const createWebhookAlerts = (sender: WebhookSender, now: () => Date): AlertChannel => ({
   async deliver({ settings: { webhook_url, signing } }, alert) {
     if (webhook_url === null || signing === null) {
-      return { kind: 'skipped', problem: { code: 'no_webhook', message: 'No webhook URL is set.' } };
+      return createProblemOutcome('skipped', 'no_webhook', 'No webhook URL is set.');
     }
     const target = { sender, url: webhook_url, sign: createSigner(listSigningSecrets(signing, now())) };
     return toAlertOutcome(await postSigned(target, { id: alert.id, body: JSON.stringify(alert) }));

@@ -1,10 +1,7 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { type CrmPushOrder, type PushToCrmsPorts, pushToCrms } from '#domain/outbound/crm/push-to-crms.ts';
+import { type PushToDestinationPorts, pushToDestination } from '#domain/outbound/pushes/push-records.ts';
 import { describeStopReason, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import {
-  type PushToDestinationPorts,
-  pushToDestination,
-} from '#domain/outbound/pushes/push-to-destination.ts';
 import type { PushOrder } from '#domain/outbound/pushes/start-push-run.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { NewId } from '#platform/ids.ts';

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Metafile, Plugin } from 'esbuild';
 import { routes } from '#contract/routes.ts';
 import { MANIFEST_FILE, SITE_DIRECTORY, type SiteManifest, type StoredFile } from '#http/pages/manifest.ts';
-import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#http/pages/pages.ts';
+import { BASE_URL_PLACEHOLDER, FILES_FOLDER, sitePages } from '#http/pages/pages.ts';
 import { renderReferencePage } from '#reference/page/reference-page.ts';
 import type { BundleMode } from './bundle.ts';
 import { build } from './bundle.ts';
@@ -165,11 +165,11 @@ export async function buildSite(assetDirectory: string, mode: BundleMode): Promi
   const placeholdersByPage: Readonly<Record<string, Parts>> = {
     '/docs': { ...renderReferencePage(apiDocument) },
   };
-  const pages = sitePages.map(({ path: page, entry, shell, stylesInPage }) => {
+  const pages = sitePages.map(({ path: page, entry, shell, inlinesStyles }) => {
     const output = entries.get(entry);
     const styleSheet = outputFiles.find(({ path: file }) => file.endsWith(`/${output?.[1].cssBundle}`));
     if (!output || !styleSheet) throw new Error(`${entry} was not built`);
-    const styles = stylesInPage && styleSheet.text.trim();
+    const styles = inlinesStyles && styleSheet.text.trim();
     const assets = listAssets({ output, outputs: metafile.outputs, styles });
     const text = fillShell(readSource(shell), { ...assets, ...placeholdersByPage[page] });
     const storedPage = storeFile(`${page.slice(1)}.html`, Buffer.from(text), levels);
@@ -182,7 +182,7 @@ export async function buildSite(assetDirectory: string, mode: BundleMode): Promi
     const name = path.basename(file);
     return [name, storeFile(name, contents, levels)] as const;
   });
-  const document = { ...apiDocument, servers: [{ url: BASE_URL_MARK }] };
+  const document = { ...apiDocument, servers: [{ url: BASE_URL_PLACEHOLDER }] };
   const manifest: SiteManifest = {
     document: storeFile('openapi.json', Buffer.from(JSON.stringify(document)), undefined),
     pages: Object.fromEntries(pages),

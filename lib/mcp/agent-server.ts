@@ -12,7 +12,7 @@ import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import type { ApiClient } from './api-client.ts';
 import { getAdvice, ToolError } from './error-advice.ts';
-import { prompts } from './prompts.ts';
+import prompts from './prompts.json' with { type: 'json' };
 import { escapeMarks, QUOTED_RULE } from './quote.ts';
 import { runTool } from './run-tool.ts';
 import type { ToolEntry } from './tool-entry.ts';
@@ -86,6 +86,7 @@ async function callTool(
   }
 }
 
+/** Prompts that a person picks from a menu. In their lines, `{account_id}` stands for that argument. */
 function getPrompt(name: string, input: Readonly<Record<string, string>> = {}): GetPromptResult {
   const prompt = prompts.find((candidate) => candidate.name === name);
   if (!prompt)
@@ -93,10 +94,10 @@ function getPrompt(name: string, input: Readonly<Record<string, string>> = {}): 
   const missingArgument = prompt.arguments?.find((argument) => !input[argument.name]);
   if (missingArgument)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${missingArgument.name} is required.`);
-  return {
-    description: prompt.description,
-    messages: [{ role: 'user', content: { type: 'text', text: prompt.write(input) } }],
-  };
+  const text = prompt.lines
+    .join('\n')
+    .replace(/\{(\w+)\}/g, (_, argumentName: string) => JSON.stringify(input[argumentName]));
+  return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
 }
 
 /** The server for one request; `api` calls with the caller's key. */
@@ -114,7 +115,7 @@ export function createAgentServer(api: ApiClient): Server {
     callTool(params.name, params.arguments ?? {}, mcpReq.id, api),
   );
   server.setRequestHandler('prompts/list', () => ({
-    prompts: prompts.map(({ write: _, ...definition }) => definition),
+    prompts: prompts.map(({ lines: _, ...definition }) => definition),
   }));
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
   return server;

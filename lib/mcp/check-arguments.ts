@@ -10,7 +10,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 const MAX_DEPTH = 20;
 
 /** Why a value can't be passed to the API. A loop, because arguments may be nested deeper than the stack. */
-function findFlaw(argument: unknown): string | undefined {
+function findUnsendablePart(argument: unknown): string | undefined {
   const pendingValues = [{ value: argument, depth: 0 }];
   for (let pendingValue = pendingValues.pop(); pendingValue; pendingValue = pendingValues.pop()) {
     const { value, depth } = pendingValue;
@@ -33,7 +33,7 @@ const isIdempotencyKey = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= MAX_IDEMPOTENCY_KEY_LENGTH && HEADER.test(value);
 
 /** `.` and `..` change the path even if encoded, and are never ids. */
-const isId = (value: unknown): boolean =>
+const isPathSegment = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && value !== '.' && value !== '..';
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
@@ -54,14 +54,14 @@ function checkArgument(
   if (name === 'idempotency_key' && !isIdempotencyKey(value)) {
     return `Must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`;
   }
-  if (path.includes(`{${name}}`) && !isId(value)) return 'Must be an id.';
+  if (path.includes(`{${name}}`) && !isPathSegment(value)) return 'Must be an id.';
   if (query.includes(name) && !isScalar(value)) return 'Must be a string, a number or a boolean.';
   if (list === 'slice' && name === 'limit' && !isRowCount(value, 1)) return 'Must be a whole number from 1.';
   if (list === 'slice' && name === 'offset' && !isRowCount(value, 0)) return 'Must be a whole number from 0.';
-  return findFlaw(value);
+  return findUnsendablePart(value);
 }
 
-/** Whether the user must have agreed is decided when everything else is right. */
+/** Missing consent is reported last, when all other arguments are valid. */
 const isConsent = (name: string): boolean => name === 'confirm_spend' || name === 'confirm_send';
 
 function findInvalidArguments(tool: ToolEntry, input: Arguments): ErrorDetail[] {

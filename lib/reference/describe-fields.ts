@@ -1,9 +1,43 @@
-import { commonFields } from './field-descriptions.ts';
-import { fieldsOf } from './fields-by-schema.ts';
-import { nullReasons } from './null-reasons.ts';
+import { accountFields } from '#contract/account-fields.ts';
+import { namesWhere } from '#contract/field-table.ts';
+import { personFields } from '#contract/person-fields.ts';
+import { JOB_BOARD_NAMES } from '#domain/market/accounts/job-board.ts';
+import fieldTexts from './field-texts.json' with { type: 'json' };
 import type { Json } from './shared-parts.ts';
 
 type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Descriptions of fields that have none in the contract, by name, for fields that mean the same everywhere. Not in the
+ * contract, so that functions don't bundle the text.
+ */
+const commonFields: Texts = fieldTexts.byName;
+
+/** By schema and path, for fields whose name alone says too little. */
+const fieldsOf: Texts = {
+  ...fieldTexts.bySchema,
+  'update-account.body.job_board_url': `URL of the public job board at ${JOB_BOARD_NAMES}. Null lets the service find it.`,
+};
+
+const assignReason = (names: readonly string[], path: string, reason: string) =>
+  Object.fromEntries(names.map((name) => [`${path}.${name}`, reason]));
+
+const byBoth = namesWhere(accountFields, 'by', 'both');
+const byCallers = namesWhere(accountFields, 'by', 'caller');
+
+/**
+ * When a field is null, for fields whose description doesn't say so. By schema and path, or by name. A test requires
+ * one for every field that can be null.
+ */
+const nullReasons: Texts = {
+  ...assignReason(byCallers, 'Account', 'Null until you set it.'),
+  ...assignReason(byCallers, 'update-account.body', 'Null clears it.'),
+  ...assignReason(byBoth, 'Account', 'Null until enrichment finds it or you set it.'),
+  ...assignReason(byBoth, 'update-account.body', 'Null hands it back to enrichment.'),
+  ...assignReason(namesWhere(accountFields, 'by', 'directory'), 'Account', 'Null until enrichment finds it.'),
+  ...assignReason(namesWhere(personFields, 'by', 'directory'), 'Person', 'Null if the directory has none.'),
+  ...fieldTexts.nullReasons,
+};
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

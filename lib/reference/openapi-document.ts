@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { endpoints } from '#contract/endpoints.ts';
-import { concepts } from './concepts.ts';
 import { createErrorResponses, errorBody } from './error-responses.ts';
 import { createExample } from './examples/example.ts';
 import { writeOperation } from './operation.ts';
@@ -9,6 +9,9 @@ import { getPosition, listTags } from './tags.ts';
 import { writeWebhooks } from './webhooks.ts';
 
 type Name = keyof typeof endpoints;
+
+/** Background for the reference. Each heading becomes an entry in its navigation. */
+const concepts = readFileSync(new URL('./concepts.md', import.meta.url), 'utf8');
 
 /** In reading order. */
 const sortEndpoints = (): Name[] =>

@@ -34,7 +34,7 @@ export const withRecordedWords =
   };
 
 /** Whether the seller's texts still have what it sells and the sentence that the message is built on, word for word. */
-const hasStatedOffer = ({ seller }: WriteRequest, { offer }: RecordedAnswer): boolean =>
+const hasStatedOffer = ({ seller }: WriteRequest, { offer = '' }: RecordedAnswer): boolean =>
   [PRODUCT, offer].every((sentence) =>
     seller.sections.some(({ content_md }) => content_md.includes(sentence)),
   );
@@ -42,12 +42,12 @@ const hasStatedOffer = ({ seller }: WriteRequest, { offer }: RecordedAnswer): bo
 function applyAnswer(
   writtenDetection: WrittenDetection,
   request: WriteRequest,
-  { relevance, consequence, because, offer, subject, body }: RecordedAnswer,
+  { relevance, consequence = '', because = '', offer = '', subject = '', body = [] }: RecordedAnswer,
 ): WrittenDetection {
   const fill = (pattern: string): string => fillPattern(pattern, request);
   // Where the news is about somebody else's work, the person in it isn't the one to ask.
   const personas = writtenDetection.personas.filter(
-    ({ full_name }) => body !== '' || full_name === null || full_name !== request.event.person?.name,
+    ({ full_name }) => body.length > 0 || full_name === null || full_name !== request.event.person?.name,
   );
   const recipient = personas.find(({ full_name }) => full_name !== null) ?? personas[0];
   const contact: Contact | null =
@@ -57,7 +57,7 @@ function applyAnswer(
   const reasons = [
     { about: 'event' as const, text: fill(consequence) },
     { about: 'offer' as const, text: offer },
-    { about: 'buyer' as const, text: body === '' ? '' : (contact?.reason ?? '') },
+    { about: 'buyer' as const, text: body.length === 0 ? '' : (contact?.reason ?? '') },
   ].filter(({ text }) => text !== '');
   return {
     ...writtenDetection,
@@ -70,7 +70,9 @@ function applyAnswer(
     contact,
     drafted_message_md:
       silence === null
-        ? [`**Subject:** ${fill(subject)}`, writeGreeting(contact?.full_name ?? ''), fill(body)].join('\n\n')
+        ? [`**Subject:** ${fill(subject)}`, writeGreeting(contact?.full_name ?? ''), ...body.map(fill)].join(
+            '\n\n',
+          )
         : '',
     relevance: { score: hasNoCase ? Math.min(relevance, MAX_WITHOUT_CASE) : relevance, reasons },
     written_by: 'model',
@@ -95,6 +97,7 @@ function fillPattern(pattern: string, { company, event }: WriteRequest): string 
   const { person, role, counterpart, place, product, amount, count } = event;
   const details: Readonly<Record<string, string | null | undefined>> = {
     company: company.name,
+    seller: PRODUCT,
     person: person?.name,
     role: role ?? person?.role,
     counterpart,

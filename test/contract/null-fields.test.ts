@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { canBeNull } from '#reference/describe-fields.ts';
 import { createOpenApiDocument } from '#reference/openapi-document.ts';
 import type { Json } from '#reference/shared-parts.ts';
+import { readCases } from '#test/harness/read-cases.ts';
+
+const cases = readCases(import.meta);
 
 /** Fields that the specification types plainly, by the schema's name in the OpenAPI document. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -27,33 +30,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** Those of them that can be null. Anything else in the table above never is. */
-const NULLABLE = [
-  'Account.country',
-  'Account.domain',
-  'Account.employees',
-  'Account.industry',
-  'Account.last_signal_at',
-  'Account.location',
-  'Account.logo_url',
-  'Account.network_url',
-  'Account.short_description',
-  'FullRun.spec',
-  'IntegrationStatus.crm.connected_at',
-  'IntegrationStatus.crm.provider',
-  'IntegrationStatus.webhook.url',
-  'MonitorEvent.run_id',
-  'Person.icp_tier',
-  'Person.network_url',
-  'Person.profile_picture_url',
-  'ResearchedAccount.last_scanned_at',
-  'ResearchedAccount.why_now_md',
-  'Run.finished_at',
-  'Run.signal_id',
-  'Run.timeframe_days',
-  'SignalDetection.evidence.published_date',
-  'WebhookDestination.secret',
-  'WebhookDestination.url_masked',
-];
+const NULLABLE = cases<string>('can be null');
 
 const EXPLAINS_NULL = /\bnull\b/i;
 

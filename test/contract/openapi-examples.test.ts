@@ -22,7 +22,7 @@ const document: Json = JSON.parse(JSON.stringify(createOpenApiDocument()));
 
 describe('the example of', () => {
   it.each(cases)('%s is a valid request', (name, endpoint, example) => {
-    const hint = `${name}: give it a request in lib/reference/examples/requests.ts`;
+    const hint = `${name}: give it a request in lib/reference/examples/requests.json`;
 
     expect(endpoint.params?.safeParse(example.params).error?.issues ?? [], hint).toEqual([]);
     expect(endpoint.query?.safeParse(example.query).error?.issues ?? [], hint).toEqual([]);
@@ -68,7 +68,7 @@ function* fieldsBelow(schema: { [key: string]: unknown }, place: string): Genera
 describe('the OpenAPI document', () => {
   const operations = Object.values<Json>(document.paths).flatMap((item) => Object.values<Json>(item));
 
-  it('describes every field; lib/reference/fields-by-schema.ts is the place for one that its name does not explain', () => {
+  it('describes every field; lib/reference/field-texts.json is the place for one that its name does not explain', () => {
     const fields = [
       ...Object.entries<Json>(document.components.schemas).flatMap(([name, schema]) => [
         ...fieldsBelow(schema, name),

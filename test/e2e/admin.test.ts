@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { commands } from '#operations/commands.ts';
 import { runAdmin } from '#operations/run-admin.ts';
 import { keys } from '#table/keys.ts';
@@ -47,11 +47,8 @@ async function refusal(...args: string[]): Promise<string> {
   return err;
 }
 
-let workspaceId: string;
-beforeAll(async () => {
-  const created = await one('workspace', 'create', '--name', 'Acme', '--domain', 'https://www.Acme.example/');
-  workspaceId = created.id;
-});
+const created = await one('workspace', 'create', '--name', 'Acme', '--domain', 'https://www.Acme.example/');
+const workspaceId = created.id;
 
 const ofWorkspace = () => ['--workspace', workspaceId];
 

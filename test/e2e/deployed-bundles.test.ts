@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFunctionHost, type LocalFunctionHost } from '@signal/embedded-cloud/lambda/function-host.ts';
 import { functionSlowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { changeStream } from '#contract/change-stream.ts';
 import { type AnyEndpoint, listCommonErrors } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
@@ -26,7 +26,7 @@ import { machines } from '#jobs/workflows/machines.ts';
 import { providerVariable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { functionEnvironment } from '#test/harness/function-environment.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 import { createRuntimeHost } from '#test/lambda-runtime/runtime-host.ts';
 
 /** The bundles that a deploy uploads, one minified file each; all other tests run shared bundles. */
@@ -43,42 +43,39 @@ const directory = mkdtempSync(path.join(tmpdir(), 'deployed-bundles-'));
 const steps = machines.flatMap((machine) => Object.values(machine.steps));
 /** Threads of this process or, with `node test/lambda-runtime/run.ts`, processes that use a Runtime API. */
 let host: LocalFunctionHost | ReturnType<typeof createRuntimeHost>;
-let workspace: TestWorkspace;
 
-beforeAll(async () => {
-  const entries = listFunctionEntries();
-  const [bundle, created] = await Promise.all([
-    bundleFunctions(entries, 'deployed', directory),
-    newWorkspace(),
-  ]);
-  workspace = created;
-  const functions = entries.map(({ id }) => {
-    const asset = bundle.assetOf(id);
-    const [module = '', exportName = ''] = asset.handler.split('.');
-    return {
-      name: id,
-      arn: `arn:aws:lambda:us-east-1:000000000000:function:${id}`,
-      file: path.join(asset.directory, `${module}.mjs`),
-      exportName,
-      timeoutSeconds: TIMEOUT_SECONDS,
-      memoryMb: 512,
-      environment: { ...functionEnvironment(), ...WITHOUT_PROVIDERS },
-    };
-  });
-  host =
-    process.env.BUNDLES_UNDER === 'runtime-api'
-      ? createRuntimeHost(functions)
-      : createFunctionHost({
-          // A busy machine loads a function slowly; it then has as long as on AWS.
-          slowness: functionSlowness(),
-          functions: functions.map((one) => ({
-            ...one,
-            timeoutSeconds: TIMEOUT_SECONDS / functionSlowness(),
-          })),
-          // Fifty workers at once would take two gigabytes.
-          idleMs: 200,
-        });
+const entries = listFunctionEntries();
+const [bundle, created] = await Promise.all([
+  bundleFunctions(entries, 'deployed', directory),
+  newWorkspace(),
+]);
+const workspace = created;
+const functions = entries.map(({ id }) => {
+  const asset = bundle.assetOf(id);
+  const [module = '', exportName = ''] = asset.handler.split('.');
+  return {
+    name: id,
+    arn: `arn:aws:lambda:us-east-1:000000000000:function:${id}`,
+    file: path.join(asset.directory, `${module}.mjs`),
+    exportName,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    memoryMb: 512,
+    environment: { ...functionEnvironment(), ...WITHOUT_PROVIDERS },
+  };
 });
+host =
+  process.env.BUNDLES_UNDER === 'runtime-api'
+    ? createRuntimeHost(functions)
+    : createFunctionHost({
+        // A busy machine loads a function slowly; it then has as long as on AWS.
+        slowness: functionSlowness(),
+        functions: functions.map((one) => ({
+          ...one,
+          timeoutSeconds: TIMEOUT_SECONDS / functionSlowness(),
+        })),
+        // Fifty workers at once would take two gigabytes.
+        idleMs: 200,
+      });
 
 afterAll(async () => {
   await host?.stop();

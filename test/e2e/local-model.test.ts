@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#contract/client.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { chatCompletion, type ModelResponse, modelServer } from '#test/harness/doubles/http-models.ts';
-import { type LocalProcess, startLocalProcess } from '#test/harness/local-process.ts';
+import { startLocalProcess } from '#test/harness/local-process.ts';
 import { clientAt } from '#test/harness/workspace.ts';
 
 /** `npm start -- --model openai:NAME --model-url URL`, against a server on this machine. */
@@ -29,19 +28,14 @@ const EVENT = {
 };
 
 let response: () => ModelResponse | null;
-let server: Awaited<ReturnType<typeof modelServer>>;
-let local: LocalProcess;
-let api: Client;
 
-beforeAll(async () => {
-  server = await modelServer(() => response());
-  local = await startLocalProcess(
-    ['--empty', '--model', 'openai:small-1', '--model-url', `${server.url}/v1`, ...ALL_WARM],
-    undefined,
-    { OPENAI_API_KEY: 'sk-of-somebody' },
-  );
-  api = clientAt(local.ready.base_url, local.ready.api_key);
-});
+const server = await modelServer(() => response());
+const local = await startLocalProcess(
+  ['--empty', '--model', 'openai:small-1', '--model-url', `${server.url}/v1`, ...ALL_WARM],
+  undefined,
+  { OPENAI_API_KEY: 'sk-of-somebody' },
+);
+const api = clientAt(local.ready.base_url, local.ready.api_key);
 afterAll(async () => {
   await local?.end();
   server?.close();

@@ -25,14 +25,10 @@ const samples = listCalls(document.paths).map((call) => writeSamples(call, docum
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-let folder: string;
-let packed: string;
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'packages-'));
-  const pack = ['run', '--silent', 'pack', '--workspace', 'packages/typescript', '--'];
-  await said('npm', [...pack, '--pack-destination', folder], { cwd: root });
-  packed = path.join(folder, `signal-intelligence-client-${version}.tgz`);
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'packages-'));
+const pack = ['run', '--silent', 'pack', '--workspace', 'packages/typescript', '--'];
+await said('npm', [...pack, '--pack-destination', folder], { cwd: root });
+const packed = path.join(folder, `signal-intelligence-client-${version}.tgz`);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function said(file: string, args: readonly string[], options: ExecFileOptions = {}): Promise<string> {

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newAccount } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { endedRun } from '#test/harness/runs.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
-import { type CompanyWithSignals, companiesWithSignals } from '#test/harness/world-signals.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
+import { companiesWithSignals } from '#test/harness/world-signals.ts';
 
-let workspace: TestWorkspace;
-let known: CompanyWithSignals;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  known = must((await companiesWithSignals(1, { least: 2 }))[0]);
-});
+const workspace = await newWorkspace();
+const known = must((await companiesWithSignals(1, { least: 2 }))[0]);
 
 const standingOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
 const signalsAt = async (id: string) => (await workspace.api.listAccountSignals({ params: { id } })).data;

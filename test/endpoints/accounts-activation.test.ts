@@ -2,21 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
-import { request } from '#test/harness/request.ts';
+import { sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 const workspace = await newQuietWorkspace();
 
-const activate = ({ apiKey }: TestWorkspace, id: string, body: unknown = {}, idempotencyKey?: string) =>
-  request(`/accounts/${id}/activate`, {
-    method: 'POST',
-    apiKey,
-    headers: {
-      'content-type': 'application/json',
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    body: JSON.stringify(body),
-  });
+const activate = ({ apiKey }: TestWorkspace, id: string, body: unknown = {}) =>
+  sendJson('POST', `/accounts/${id}/activate`, apiKey, body);
 
 const creditsUsed = async ({ api }: TestWorkspace) => (await api.getUsage()).data.credits_used;
 

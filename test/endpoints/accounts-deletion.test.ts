@@ -1,28 +1,23 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
-import { removeAccount } from '#table/accounts/remove-account.ts';
+import { clearAccount, removeAccount } from '#table/accounts/remove-account.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
-import { queryAll } from '#table/dynamodb/query-all.ts';
+import { putItem } from '#table/dynamodb/items.ts';
+import { listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { getPendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { must } from '#test/harness/must.ts';
 import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
 import { createTestTable, newQuietWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const workspace = await newQuietWorkspace();
 
-const itemsOf = ({ PK }: Key) =>
-  queryAll(testTable(), {
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': PK },
-    ConsistentRead: true,
-  });
+const itemsOf = ({ PK }: Key) => listPartitionItems(testTable(), PK);
 
 const partitionOf = (id: string) => itemsOf(keys.account(workspace.id, id));
 const clearNoteOf = async (id: string) => {
@@ -68,10 +63,9 @@ describe('DELETE /accounts/:id', () => {
   it('is finished by the sweeper if it crashed after its transaction', async () => {
     const { id } = exampleRecord();
     await fill(id, 30, 30);
-    const table = testTable();
     const longAgo = new Date(Date.now() - 60 * 60 * 1000);
     const { Put } = putPendingJob('clear_account', workspace.id, id, longAgo);
-    await table.client.send(new PutCommand({ TableName: table.name, Item: Put?.Item }));
+    await putItem(testTable(), must(Put?.Item));
 
     await eventually(
       async () => {

@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
-
-let workspace: TestWorkspace;
+import { newWorkspace } from '#test/harness/workspace.ts';
 
 /** Every score twice. */
 const records = Array.from({ length: 60 }, (_, at) =>
   exampleRecord({ name: `Company ${at}`, score: Math.floor(at / 2), tags: ['a', `${at % 2}`] }),
 );
 
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  await putRecords(workspace.id, records);
-});
+const workspace = await newWorkspace();
+await putRecords(workspace.id, records);
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { putItem, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
+import { postOnce } from '#test/harness/idempotent-requests.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { itemsNaming } from '#test/harness/scan-table.ts';
@@ -14,19 +15,6 @@ const create = (body: object, apiKey = workspace.apiKey) => sendJson('POST', '/a
 const listed = async ({ api }: TestWorkspace = workspace) => (await api.listApiKeys()).data;
 
 const ownId = ({ apiKey }: TestWorkspace) => apiKey.slice(9, 25);
-
-const setFields = (id: string, fields: Record<string, unknown>) =>
-  testTable().client.send(
-    new UpdateCommand({
-      TableName: testTable().name,
-      Key: keys.apiKey(id),
-      UpdateExpression: `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`,
-      ExpressionAttributeNames: Object.fromEntries(Object.keys(fields).map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(
-        Object.entries(fields).map(([name, value]) => [`:${name}`, value]),
-      ),
-    }),
-  );
 
 describe('a new key', () => {
   it('works at once, is shown only once, and is not cached on the way', async () => {
@@ -56,12 +44,7 @@ describe('a new key', () => {
   it('is the same for a repeated Idempotency-Key, and its secret is stored nowhere in the table', async () => {
     const idempotencyKey = randomUUID();
     const ask = (apiKey: string) =>
-      request('/api-keys', {
-        method: 'POST',
-        apiKey,
-        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-        body: JSON.stringify({ name: 'Once', scope: 'read' }),
-      });
+      postOnce('/api-keys', idempotencyKey, { name: 'Once', scope: 'read' }, apiKey);
     const [first, again] = [await ask(workspace.apiKey), await ask(workspace.apiKey)];
     const other = await ask((await newKey(workspace.id)).text);
 
@@ -113,12 +96,12 @@ describe('a key that has reached its rate limit', () => {
 
   beforeAll(async () => {
     const { id, text } = await newKey(workspace.id);
-    await setFields(id, { requests_per_minute: 3 });
+    await updateIf(testTable(), { Key: keys.apiKey(id), set: { requests_per_minute: 3 } });
     // For any minute in which the requests are made.
     const now = Math.floor(Date.now() / 60_000);
     for (let minute = now; minute < now + 10; minute += 1) {
       const Item = { ...keys.keyMinute(id, minute), used: 3, expires_at: (minute + 60) * 60 };
-      await testTable().client.send(new PutCommand({ TableName: testTable().name, Item }));
+      await putItem(testTable(), Item);
     }
     used = text;
   });

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { updateAccount } from '#contract/accounts.ts';
 import type { AuditEvent } from '#contract/audit-events.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { logger } from '#platform/logger.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { adminCommand as admin } from '#test/harness/admin-command.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
-import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import {
+  functionContext,
+  gatewayEvent,
+  stubFunctionEnvironment,
+} from '#test/harness/function-environment.ts';
+import { postOnce } from '#test/harness/idempotent-requests.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
@@ -29,20 +34,9 @@ const ownId = ({ apiKey }: TestWorkspace) => apiKey.slice(9, 25);
 
 /** The workspace's events as stored in the table. */
 async function storedEvents(workspaceId: string) {
-  const { client, name: TableName } = testTable();
   const months = [0, 1].map((ahead) => new Date(Date.now() + ahead * 60_000).toISOString());
   const partitions = new Set(months.map((month) => keys.auditEvent(workspaceId, month, '').PK));
-  const pages = [...partitions].map((PK) =>
-    client.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'PK = :pk',
-        ExpressionAttributeValues: { ':pk': PK },
-        ConsistentRead: true,
-      }),
-    ),
-  );
-  return (await Promise.all(pages)).flatMap(({ Items = [] }) => Items);
+  return (await Promise.all([...partitions].map((PK) => listPartitionItems(testTable(), PK)))).flat();
 }
 
 describe('a change', () => {
@@ -109,14 +103,8 @@ describe('a change', () => {
 
   it('is not recorded for reads, rejections, previews and repeated requests', async () => {
     const other = await newWorkspace();
-    const post = (path: string, body: unknown, apiKey = other.apiKey) =>
-      request(path, {
-        method: 'POST',
-        apiKey,
-        headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify(body),
-      });
     const key = randomUUID();
+    const post = (path: string, body: unknown) => postOnce(path, key, body, other.apiKey);
     await post('/knowledge-base', { title: 'Once', content_md: 'x' });
     await post('/knowledge-base', { title: 'Once', content_md: 'x' });
     await post('/knowledge-base', { title: 'Other', content_md: 'x' });
@@ -172,15 +160,14 @@ describe('an event that cannot be written', () => {
     }));
 
     const { statusCode } = await handle(
-      {
-        headers: { 'content-type': 'application/json' },
-        pathParameters: { id },
-        body: JSON.stringify({ name: 'Done' }),
-        requestContext: {
-          requestId: 'r-1',
-          authorizer: { workspaceId: workspace.id, keyId: 'k', scope: 'write', visibility: 'all' },
+      gatewayEvent(
+        { workspaceId: workspace.id },
+        {
+          headers: { 'content-type': 'application/json' },
+          pathParameters: { id },
+          body: '{"name":"Done"}',
         },
-      } as never,
+      ),
       functionContext(10_000),
     );
 

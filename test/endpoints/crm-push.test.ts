@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
 import { breakSandbox, connectCrm, sandboxOf } from '#test/harness/crms.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -24,13 +24,9 @@ const ended = ({ api }: TestWorkspace, id: string): Promise<PushRun> =>
 
 const started = (data: object): string => ('run_id' in data ? String(data.run_id) : '');
 
-let both: TestWorkspace;
-
-beforeAll(async () => {
-  both = await newWorkspace();
-  await connectCrm('hubspot', both);
-  await connectCrm('salesforce', both);
-});
+const both = await newWorkspace();
+await connectCrm('hubspot', both);
+await connectCrm('salesforce', both);
 
 describe('POST /accounts/crm-push', () => {
   it('reports each account and CRM, and whether it created or updated', async () => {

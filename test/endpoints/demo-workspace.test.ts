@@ -1,6 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#contract/client.ts';
-import type { DemoAccess } from '#local/demo/demo-keys.ts';
+import { describe, expect, it } from 'vitest';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { countPendingJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { checkEverything } from '#test/harness/checks/every-check.ts';
@@ -9,13 +7,8 @@ import { eventually } from '#test/harness/eventually.ts';
 import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
 import { adminContext, clientWith } from '#test/harness/workspace.ts';
 
-let access: DemoAccess;
-let api: Client;
-
-beforeAll(async () => {
-  access = await newDemoWorkspace();
-  api = clientWith(access.api_key);
-});
+const access = await newDemoWorkspace();
+const api = clientWith(access.api_key);
 
 describe('the demo workspace', () => {
   it('shows the best accounts first, each with a logo and a reason', async () => {

@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Client } from '#contract/client.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { handler } from '#functions/api/detections/redraft-detection.ts';
 import { variable } from '#platform/env.ts';
@@ -10,32 +9,25 @@ import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { peopleAt } from '#test/harness/people-at.ts';
-import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { clientWith, newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 /** Drafts as people work on them: edited, written to someone else, written again. */
 
-let workspace: TestWorkspace;
-let ida: Client;
-let idaId: string;
-let account: { id: string };
-let person: string;
 let made = 0;
 
 const MESSAGE =
   '**Subject:** The plant\n\nHi Ada,\n\nYour plant opens in May.\n\nIs scheduling on your list?';
 
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  const { data: members } = await workspace.api.listMembers();
-  idaId = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
-  ida = clientWith((await newKey(workspace.id, 'write', idaId)).text);
-  const records = [exampleRecord({ status: 'active' })];
-  await putRecords(workspace.id, records);
-  account = must(records[0]);
-  const { data: sections } = await workspace.api.listKnowledgeBase();
-  await Promise.all(sections.map(({ id }) => workspace.api.deleteKnowledgeBaseSection({ params: { id } })));
-  [person = ''] = await peopleAt(workspace, account.id, ['ada@acme.example']);
-});
+const workspace = await newWorkspace();
+const { data: members } = await workspace.api.listMembers();
+const idaId = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
+const ida = clientWith((await newKey(workspace.id, 'write', idaId)).text);
+const records = [exampleRecord({ status: 'active' })];
+await putRecords(workspace.id, records);
+const account = must(records[0]);
+const { data: sections } = await workspace.api.listKnowledgeBase();
+await Promise.all(sections.map(({ id }) => workspace.api.deleteKnowledgeBaseSection({ params: { id } })));
+const [person = ''] = await peopleAt(workspace, account.id, ['ada@acme.example']);
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,23 +1,18 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { attachHolds } from '#domain/signals/detections/holds.ts';
 import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-let ida: Client;
-let idaId: string;
-let idaName: string;
 /** Accounts of the scoped member, of Ida, of no one, and a rejected one. */
-let account: Record<'scoped' | 'idas' | 'free' | 'rejected', string>;
 let made = 0;
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -37,22 +32,20 @@ async function add(accountId: string, parts: Partial<DetectionRecord> = {}): Pro
   return id;
 }
 
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  const { data: members } = await workspace.api.listMembers();
-  ({ id: idaId, full_name: idaName } = must(members.find(({ id }) => id !== workspace.scopedMemberId)));
-  const { text } = await newKey(workspace.id, 'write', idaId);
-  ida = clientWith(text);
-  const records = [
-    exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
-    exampleRecord({ status: 'active', owner_id: idaId }),
-    exampleRecord({ status: 'suggested', owner_id: null }),
-    exampleRecord({ status: 'rejected', owner_id: null }),
-  ];
-  await putRecords(workspace.id, records);
-  const [scoped = '', idas = '', free = '', rejected = ''] = records.map(({ id }) => id);
-  account = { scoped, idas, free, rejected };
-});
+const workspace = await newWorkspace();
+const { data: members } = await workspace.api.listMembers();
+const { id: idaId, full_name: idaName } = must(members.find(({ id }) => id !== workspace.scopedMemberId));
+const { text } = await newKey(workspace.id, 'write', idaId);
+const ida = clientWith(text);
+const records = [
+  exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
+  exampleRecord({ status: 'active', owner_id: idaId }),
+  exampleRecord({ status: 'suggested', owner_id: null }),
+  exampleRecord({ status: 'rejected', owner_id: null }),
+];
+await putRecords(workspace.id, records);
+const [scoped = '', idas = '', free = '', rejected = ''] = records.map(({ id }) => id);
+const account = { scoped, idas, free, rejected };
 
 const stateOf = async (id: string, api = workspace.api) =>
   (await api.getDetection({ params: { id } })).data.state;
@@ -125,14 +118,10 @@ describe('the state of a detection', () => {
 
 /** As if time had passed. */
 const moveSnooze = (id: string, until: string) =>
-  testTable().client.send(
-    new UpdateCommand({
-      TableName: testTable().name,
-      Key: keys.detection(workspace.id, account.idas, id),
-      UpdateExpression: 'SET snoozed_until = :until, f.su = :until',
-      ExpressionAttributeValues: { ':until': until },
-    }),
-  );
+  updateIf(testTable(), {
+    Key: keys.detection(workspace.id, account.idas, id),
+    set: { snoozed_until: until, 'f.su': until },
+  });
 
 describe('POST /detections/state', () => {
   it('settles many, names those it could not, and undoes it', async () => {

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-
-let workspace: TestWorkspace;
-let own: string;
-let other: string;
 
 /** A detection of an account, named after its event. */
 function at(accountId: string, event: string, parts: Partial<DetectionRecord> = {}): DetectionRecord {
@@ -26,26 +22,24 @@ function at(accountId: string, event: string, parts: Partial<DetectionRecord> = 
 const put = (detections: readonly DetectionRecord[], workspaceId = workspace.id) =>
   createDetectionStore(testTable()).put(workspaceId, detections);
 
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  const accounts = [
-    exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
-    exampleRecord({ status: 'suggested', owner_id: 'mem_other' }),
-  ];
-  await putRecords(workspace.id, accounts);
-  [own = '', other = ''] = accounts.map(({ id }) => id);
-  await put([
-    at(own, 'A', { detected_at: '2026-03-03', alpha: 90, icp_fit: 100, relevance: 24 }),
-    at(other, 'B', { detected_at: '2026-03-05', alpha: 40, icp_fit: 50, relevance: 25 }),
-    at(own, 'C', { detected_at: '2026-03-01', alpha: 60, icp_fit: 49, signal_id: 'sig_funding' }),
-    at(other, 'D', {
-      detected_at: '2026-03-03',
-      alpha: 70,
-      icp_fit: 0,
-      created_at: '2026-05-02T00:00:00.000Z',
-    }),
-  ]);
-});
+const workspace = await newWorkspace();
+const accounts = [
+  exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
+  exampleRecord({ status: 'suggested', owner_id: 'mem_other' }),
+];
+await putRecords(workspace.id, accounts);
+const [own = '', other = ''] = accounts.map(({ id }) => id);
+await put([
+  at(own, 'A', { detected_at: '2026-03-03', alpha: 90, icp_fit: 100, relevance: 24 }),
+  at(other, 'B', { detected_at: '2026-03-05', alpha: 40, icp_fit: 50, relevance: 25 }),
+  at(own, 'C', { detected_at: '2026-03-01', alpha: 60, icp_fit: 49, signal_id: 'sig_funding' }),
+  at(other, 'D', {
+    detected_at: '2026-03-03',
+    alpha: 70,
+    icp_fit: 0,
+    created_at: '2026-05-02T00:00:00.000Z',
+  }),
+]);
 
 type Query = NonNullable<NonNullable<Parameters<TestWorkspace['api']['listDetections']>[0]>['query']>;
 

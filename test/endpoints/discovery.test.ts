@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
 import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { endedRun } from '#test/harness/runs.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 import { worldShowing } from '#test/harness/world-signals.ts';
 import { findCompanyByDomain } from '#world/directory/world.ts';
 
@@ -13,8 +13,6 @@ type Order = Parameters<Client['startRun']>[0]['body'];
 
 /** A signal that few companies show, and their domains. */
 let wanted: { readonly id: string; readonly domains: readonly string[] };
-
-let workspace: TestWorkspace;
 
 async function accountsOf(api: Client): Promise<Account[]> {
   const all: Account[] = [];
@@ -41,13 +39,9 @@ async function chooseSignal(): Promise<typeof wanted> {
   throw new Error('no signal is shown by a few companies');
 }
 
-let plain: Awaited<ReturnType<typeof discover>>;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  wanted = await chooseSignal();
-  plain = await discover({ signals: { any_of: [wanted.id] } });
-});
+const workspace = await newWorkspace();
+wanted = await chooseSignal();
+const plain = await discover({ signals: { any_of: [wanted.id] } });
 
 describe('POST /runs', () => {
   it('returns 202 at once with exactly the run, its status and its start', async () => {

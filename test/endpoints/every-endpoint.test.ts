@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { type AnyEndpoint, requiresWriteScope } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { type DocumentedOperation, documentedOperations } from '#test/harness/documented-operations.ts';
 import { must } from '#test/harness/must.ts';
-import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { startReceiver } from '#test/harness/receiver.ts';
 import { request } from '#test/harness/request.ts';
 import { newKey, testTable } from '#test/harness/workspace.ts';
 import { type EndpointDraft, wireRequest } from '#test/hostile/draft.ts';
@@ -14,7 +14,7 @@ import { validRequests } from '#test/hostile/hostile-requests.ts';
 import { judge } from '#test/hostile/judge.ts';
 import { type Actor, type Kind, kindOfPath } from '#test/hostile/known-ids.ts';
 import { sendRaw } from '#test/hostile/send-raw.ts';
-import { newVictim, type Stage, setTheStage } from '#test/hostile/set-the-stage.ts';
+import { newVictim, setTheStage } from '#test/hostile/set-the-stage.ts';
 
 /**
  * What is true of every endpoint: a valid request by the contract, changed by one rule, gets exactly the rule's response.
@@ -22,33 +22,28 @@ import { newVictim, type Stage, setTheStage } from '#test/hostile/set-the-stage.
  * `test/unit/http/identify-caller.test.ts`, and cookies in `sign-in-security.test.ts`.
  */
 
-let stage: Stage;
-let receiver: TestReceiver;
 /** What each sends as headers. */
 const callers = { revokedNow: '', scopedNow: '' };
-let auditEventsBefore: unknown[];
 
 const auditEvents = () => Array.fromAsync(stage.workspace.api.listAuditEvents());
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-  stage = await setTheStage(await newVictim(receiver), receiver);
-  const { id, api } = stage.workspace;
-  const toRevoke = await newKey(id);
-  const members = createMemberStore(testTable());
-  const member = must((await api.listMembers()).data.find(({ visibility }) => visibility === 'all'));
-  const before = must(await members.get(id, member.id));
-  const ofMember = await newKey(id, 'write', member.id);
-  // The gateway caches both as they are now.
-  for (const { text } of [toRevoke, ofMember])
-    expect((await request('/usage', { apiKey: text })).status).toBe(200);
-  await createApiKeyStore(testTable()).revoke(toRevoke.id, new Date().toISOString());
-  expect(await members.change(id, before, { ...before, visibility: 'scoped' })).toBe('done');
-  callers.revokedNow = `Bearer ${toRevoke.text}`;
-  callers.scopedNow = `Bearer ${ofMember.text}`;
+const receiver = await startReceiver();
+const stage = await setTheStage(await newVictim(receiver), receiver);
+const { id, api } = stage.workspace;
+const toRevoke = await newKey(id);
+const members = createMemberStore(testTable());
+const member = must((await api.listMembers()).data.find(({ visibility }) => visibility === 'all'));
+const before = must(await members.get(id, member.id));
+const ofMember = await newKey(id, 'write', member.id);
+// The gateway caches both as they are now.
+for (const { text } of [toRevoke, ofMember])
+  expect((await request('/usage', { apiKey: text })).status).toBe(200);
+await createApiKeyStore(testTable()).revoke(toRevoke.id, new Date().toISOString());
+expect(await members.change(id, before, { ...before, visibility: 'scoped' })).toBe('done');
+callers.revokedNow = `Bearer ${toRevoke.text}`;
+callers.scopedNow = `Bearer ${ofMember.text}`;
 
-  auditEventsBefore = await auditEvents();
-});
+const auditEventsBefore = await auditEvents();
 
 afterAll(() => receiver?.close());
 

@@ -2,7 +2,11 @@ import { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import {
+  functionContext,
+  gatewayEvent,
+  stubFunctionEnvironment,
+} from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
@@ -78,21 +82,7 @@ const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now
 
 async function started() {
   const reader = new SlowReader();
-  const event = {
-    headers: {},
-    pathParameters: null,
-    multiValueQueryStringParameters: null,
-    body: null,
-    requestContext: {
-      requestId: 'r-1',
-      authorizer: {
-        workspaceId: workspace.id,
-        keyId: 'none',
-        scope: 'read',
-        visibility: 'all',
-      },
-    },
-  } as unknown as APIGatewayProxyEvent;
+  const event = gatewayEvent({ workspaceId: workspace.id, keyId: 'none', scope: 'read' });
   const ended = handler(event, reader, functionContext(TIMEOUT_MS));
   ended.catch(() => {});
   await reader.firstPiece.promise;

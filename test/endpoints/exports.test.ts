@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
 const accounts = Array.from({ length: 3 }, (_, number) =>
   exampleRecord({
     name: number === 0 ? '=cmd|calc' : `Äther, "Nr." ${number}`,
@@ -16,18 +15,16 @@ const accounts = Array.from({ length: 3 }, (_, number) =>
   }),
 );
 
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  const [first, ...others] = accounts;
-  await putRecords(workspace.id, [{ ...first!, owner_id: workspace.scopedMemberId }, ...others]);
-  for (const { id } of accounts.slice(0, 2)) {
-    await addPeople(
-      workspace.id,
-      id,
-      Array.from({ length: 120 }, () => directoryPerson()),
-    );
-  }
-});
+const workspace = await newWorkspace();
+const [first, ...others] = accounts;
+await putRecords(workspace.id, [{ ...first!, owner_id: workspace.scopedMemberId }, ...others]);
+for (const { id } of accounts.slice(0, 2)) {
+  await addPeople(
+    workspace.id,
+    id,
+    Array.from({ length: 120 }, () => directoryPerson()),
+  );
+}
 
 async function download(path: string, apiKey = workspace.apiKey) {
   const url = `${inject('cloud').baseUrl}${path}`;

@@ -1,17 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { type RawResponse, request } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-let apiKey: string;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  apiKey = workspace.apiKey;
-});
+const workspace = await newWorkspace();
+const apiKey = workspace.apiKey;
 
 function expectError({ status, headers, body }: RawResponse, expected: number, code: string): void {
   expect(status).toBe(expected);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keepPromises } from '#test/harness/keep-promises.ts';
-import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { startReceiver } from '#test/harness/receiver.ts';
 import { testTable } from '#test/harness/workspace.ts';
 import type { Sent } from '#test/hostile/attack.ts';
 import { defaultRun } from '#test/hostile/hostile-run.ts';
 import { changedByRefused } from '#test/hostile/left-as-it-was.ts';
-import { newVictim, type Stage, setTheStage, type Victim } from '#test/hostile/set-the-stage.ts';
+import { newVictim, type Stage, setTheStage } from '#test/hostile/set-the-stage.ts';
 import { countAnswers } from '#test/hostile/tally.ts';
 import { targets } from '#test/hostile/targets.ts';
 import { changesBetween, workspaceItems } from '#test/hostile/workspace-items.ts';
@@ -16,21 +16,15 @@ const { rounds, runsPerEndpoint, seed, only } = inject('hostile') ?? defaultRun;
 
 const attacked = targets.filter(({ id }) => only === undefined || id === only);
 
-let receiver: TestReceiver;
-let victim: Victim;
-let victimItems: ReadonlyMap<string, string>;
-
 /** A workspace's items after its pending work is done. Other tests may run the sweeper at any time. */
 async function settledItems(workspaceId: string): Promise<ReadonlyMap<string, string>> {
   await keepPromises(workspaceId);
   return workspaceItems(testTable(), workspaceId);
 }
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-  victim = await newVictim(receiver);
-  victimItems = await settledItems(victim.workspace.id);
-});
+const receiver = await startReceiver();
+const victim = await newVictim(receiver);
+const victimItems = await settledItems(victim.workspace.id);
 
 afterAll(() => receiver.close());
 

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { generateKey } from '#domain/workspace/keys/api-key.ts';
@@ -6,6 +5,7 @@ import { seedDemo } from '#local/demo/seed-demo.ts';
 import { issueApiKey } from '#operations/key-create.ts';
 import { variable } from '#platform/env.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -178,15 +178,8 @@ describe('a service with a cache of one second and debug logs', () => {
 
   it('responds to a crash in a handler with only the request id; the stack trace is in the log', async () => {
     const crashing = await seedDemo(own.context, { earlierAccess: undefined });
-    const { client, name: TableName } = own.context.table;
-    await client.send(
-      new UpdateCommand({
-        TableName,
-        Key: keys.plan(crashing.workspace_id),
-        UpdateExpression: 'SET credits_total = :broken',
-        ExpressionAttributeValues: { ':broken': 'not a number' },
-      }),
-    );
+    const Key = keys.plan(crashing.workspace_id);
+    await updateIf(own.context.table, { Key, set: { credits_total: 'not a number' } });
 
     const response = await get(crashing.api_key);
     const body = (await response.json()) as { error: { request_id: string } };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { checkEverything } from '#test/harness/checks/every-check.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { request, sendJson } from '#test/harness/request.ts';
+import { postOnce } from '#test/harness/idempotent-requests.ts';
+import { sendJson } from '#test/harness/request.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -21,13 +22,7 @@ describe('POST /accounts', () => {
       ),
     }));
     const { api, apiKey } = await newWorkspace();
-    const send = () =>
-      request('/accounts', {
-        method: 'POST',
-        apiKey,
-        headers: { 'content-type': 'application/json', 'idempotency-key': 'large' },
-        body: JSON.stringify(entries),
-      });
+    const send = () => postOnce('/accounts', 'large', entries, apiKey);
 
     const first = await send();
     const second = await send();

@@ -1,31 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
-import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { clientWith, newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-let admin: Client;
-let adminId: string;
-let own: string;
-let detection: string;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  const { data: members } = await workspace.api.listMembers();
-  adminId = must(members.find(({ role }) => role === 'admin')).id;
-  admin = clientWith((await newKey(workspace.id, 'write', adminId)).text);
-  const record = exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId });
-  await putRecords(workspace.id, [record]);
-  own = record.id;
-  detection = createDetectionId(own, 'sig_expansion', 'plant');
-  await createDetectionStore(testTable()).put(workspace.id, [
-    exampleDetection({ id: detection, account_id: own, signal_id: 'sig_expansion' }),
-  ]);
-});
+const workspace = await newWorkspace();
+const { data: members } = await workspace.api.listMembers();
+const adminId = must(members.find(({ role }) => role === 'admin')).id;
+const admin = clientWith((await newKey(workspace.id, 'write', adminId)).text);
+const record = exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId });
+await putRecords(workspace.id, [record]);
+const own = record.id;
+const detection = createDetectionId(own, 'sig_expansion', 'plant');
+await createDetectionStore(testTable()).put(workspace.id, [
+  exampleDetection({ id: detection, account_id: own, signal_id: 'sig_expansion' }),
+]);
 
 describe('notes', () => {
   it('are kept on accounts and detections with author and time, oldest first', async () => {

@@ -1,20 +1,17 @@
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { finder } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
-import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace } from '#test/harness/workspace.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
-let workspace: TestWorkspace;
 let accounts: { id: string; domain: string }[];
 
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-  accounts = await activeAccounts(workspace, [8, 9, 10, 11]);
-});
+const workspace = await newQuietWorkspace();
+accounts = await activeAccounts(workspace, [8, 9, 10, 11]);
 
 const down = () => new DirectoryError('unavailable', 'The directory did not respond.');
 const ids = () => accounts.map(({ id }) => id);

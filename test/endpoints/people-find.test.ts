@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTitle } from '#domain/market/people-search/read-title.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { finder, matchesOf, OUTBOUND as QUERY } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
-import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace } from '#test/harness/workspace.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
-let workspace: TestWorkspace;
 let accounts: { id: string; domain: string }[];
 
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-  accounts = await activeAccounts(workspace, [8, 9, 10, 11]);
-});
+const workspace = await newQuietWorkspace();
+accounts = await activeAccounts(workspace, [8, 9, 10, 11]);
 
 const ids = () => accounts.map(({ id }) => id);
 

@@ -1,20 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
-import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
 const account = exampleRecord({ name: 'Ardenne', status: 'active' });
 
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-  await putRecords(workspace.id, [account]);
-  const countries = ['DE', 'FR', 'DE', 'FR', 'DE'];
-  const people = countries.map((country_code, at) =>
-    directoryPerson({ full_name: `Person ${at}`, country_code }),
-  );
-  await addPeople(workspace.id, account.id, people);
-});
+const workspace = await newQuietWorkspace();
+await putRecords(workspace.id, [account]);
+const countries = ['DE', 'FR', 'DE', 'FR', 'DE'];
+const people = countries.map((country_code, at) =>
+  directoryPerson({ full_name: `Person ${at}`, country_code }),
+);
+await addPeople(workspace.id, account.id, people);
 
 /** What other queries find, and whom a scoped member sees: unit/lists/person-list.test.ts. */
 describe('GET /people', () => {

@@ -1,11 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
-
-let workspace: TestWorkspace;
-let accountId: string;
-let ids: string[];
+import { newWorkspace } from '#test/harness/workspace.ts';
 
 const newAccount = async (ownerId?: string): Promise<string> => {
   const { data } = await workspace.api.createAccounts({
@@ -36,11 +32,9 @@ const membersOf = async (id: string) =>
 
 const listIdsOf = async (id: string) => (await workspace.api.getPerson({ params: { id } })).data.list_ids;
 
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  accountId = await newAccount();
-  ids = await newPeople(accountId, 120);
-});
+const workspace = await newWorkspace();
+const accountId = await newAccount();
+const ids = await newPeople(accountId, 120);
 
 describe('POST /people/lists', () => {
   it('creates a list with 201, and returns it with 200 for the same name in any case', async () => {

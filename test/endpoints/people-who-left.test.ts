@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
@@ -19,11 +19,6 @@ const LEAVER = directoryPerson({
 const NOW = new Date();
 const TODAY = NOW.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-let workspace: TestWorkspace;
-let account: ReturnType<typeof exampleRecord>;
-let leaver: string;
-let listId: string;
-
 type Query = NonNullable<NonNullable<Parameters<TestWorkspace['api']['listPeople']>[0]>['query']>;
 
 const roster = (people: readonly DirectoryPerson[], accountId = account.id, { id } = workspace) =>
@@ -39,29 +34,27 @@ async function names(query: Query, client = workspace.api): Promise<string[]> {
 const named = (people: readonly DirectoryPerson[]) => people.map(({ full_name }) => full_name).sort();
 const everyone = named([...STAFF, LEAVER]);
 
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-  const { api, scopedMemberId } = workspace;
-  account = exampleRecord({ status: 'active', domain: newDomain(), owner_id: scopedMemberId });
-  await putRecords(workspace.id, [account]);
-  await roster([...STAFF, LEAVER]);
-  const { data } = await eventually(
-    () => api.listPeople({ query: { account_id: account.id } }),
-    ({ pagination }) => pagination.total === STAFF.length + 1,
-  );
-  const one = must(data.find(({ full_name }) => full_name === LEAVER.full_name));
-  expect(one.left_at).toBeNull();
-  leaver = one.id;
-  const { data: list } = await api.createPeopleList({ body: { name: 'Champions' } });
-  listId = list.id;
-  await api.changeListMembers({ params: { id: listId }, body: { add: data.map(({ id }) => id) } });
-  await api.setPersonOwner({ params: { id: leaver }, body: { owner_id: scopedMemberId } });
-  await roster(STAFF);
-  await eventually(
-    () => api.listPeople(),
-    ({ pagination }) => pagination.total === STAFF.length,
-  );
-});
+const workspace = await newQuietWorkspace();
+const { api, scopedMemberId } = workspace;
+const account = exampleRecord({ status: 'active', domain: newDomain(), owner_id: scopedMemberId });
+await putRecords(workspace.id, [account]);
+await roster([...STAFF, LEAVER]);
+const { data } = await eventually(
+  () => api.listPeople({ query: { account_id: account.id } }),
+  ({ pagination }) => pagination.total === STAFF.length + 1,
+);
+const one = must(data.find(({ full_name }) => full_name === LEAVER.full_name));
+expect(one.left_at).toBeNull();
+const leaver = one.id;
+const { data: list } = await api.createPeopleList({ body: { name: 'Champions' } });
+const listId = list.id;
+await api.changeListMembers({ params: { id: listId }, body: { add: data.map(({ id }) => id) } });
+await api.setPersonOwner({ params: { id: leaver }, body: { owner_id: scopedMemberId } });
+await roster(STAFF);
+await eventually(
+  () => api.listPeople(),
+  ({ pagination }) => pagination.total === STAFF.length,
+);
 
 describe('a person who left the company', () => {
   it('has the day on their record', async () => {

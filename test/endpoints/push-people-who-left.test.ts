@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { connectCrm, sandboxOf } from '#test/harness/crms.ts';
@@ -7,34 +7,27 @@ import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { listingAll, syncRoster } from '#test/harness/rosters.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
-import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newQuietWorkspace } from '#test/harness/workspace.ts';
 
 const STAFF = Array.from({ length: 4 }, () => directoryPerson());
 const LEAVER = directoryPerson({ full_name: 'Ada Brandt', title: 'Director of Operations' });
 
-let workspace: TestWorkspace;
-let accountId: string;
-let ids: string[];
-let leaver: string;
-
 const roster = (people: readonly DirectoryPerson[]) =>
   syncRoster(workspace.id, accountId, { directory: listingAll(people) });
 
-beforeAll(async () => {
-  workspace = await newQuietWorkspace();
-  const account = exampleRecord({ status: 'active', domain: newDomain() });
-  await putRecords(workspace.id, [account]);
-  accountId = account.id;
-  await roster([...STAFF, LEAVER]);
-  const { data } = await eventually(
-    () => workspace.api.listPeople({ query: { account_id: accountId } }),
-    ({ pagination }) => pagination.total === STAFF.length + 1,
-  );
-  ids = data.map(({ id }) => id);
-  leaver = must(data.find(({ full_name }) => full_name === LEAVER.full_name)).id;
-  await connectCrm('hubspot', workspace);
-  await roster(STAFF);
-});
+const workspace = await newQuietWorkspace();
+const account = exampleRecord({ status: 'active', domain: newDomain() });
+await putRecords(workspace.id, [account]);
+const accountId = account.id;
+await roster([...STAFF, LEAVER]);
+const { data } = await eventually(
+  () => workspace.api.listPeople({ query: { account_id: accountId } }),
+  ({ pagination }) => pagination.total === STAFF.length + 1,
+);
+const ids = data.map(({ id }) => id);
+const leaver = must(data.find(({ full_name }) => full_name === LEAVER.full_name)).id;
+await connectCrm('hubspot', workspace);
+await roster(STAFF);
 
 const others = () => ids.filter((id) => id !== leaver).sort();
 const left = () => ({ record_id: leaver, code: 'left_company', message: expect.stringContaining('left') });

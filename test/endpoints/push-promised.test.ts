@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { createSigningSecret } from '#delivery/sign.ts';
 import type { QueuedRows } from '#domain/outbound/pushes/push-message.ts';
 import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
@@ -12,28 +12,22 @@ import { createPushRunStore } from '#table/pushes/push-run-store.ts';
 import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 /** The real functions and table, with a queue that rejects everything. */
 
-let workspace: TestWorkspace;
-let destinationId: string;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  destinationId = newId('dst');
-  await createDestinationStore(testTable()).add(workspace.id, {
-    id: destinationId,
-    name: 'Never reached',
-    url: 'https://hooks.example/',
-    secret: createSigningSecret(),
-    retired_secrets: [],
-    created_at: new Date().toISOString(),
-  });
-  stubFunctionEnvironment({
-    [queueVariable('webhook-rows')]: new URL('/000000000000/no-such-queue', inject('cloud').endpoints.sqs)
-      .href,
-  });
+const workspace = await newWorkspace();
+const destinationId = newId('dst');
+await createDestinationStore(testTable()).add(workspace.id, {
+  id: destinationId,
+  name: 'Never reached',
+  url: 'https://hooks.example/',
+  secret: createSigningSecret(),
+  retired_secrets: [],
+  created_at: new Date().toISOString(),
+});
+stubFunctionEnvironment({
+  [queueVariable('webhook-rows')]: new URL('/000000000000/no-such-queue', inject('cloud').endpoints.sqs).href,
 });
 
 afterAll(() => vi.unstubAllEnvs());

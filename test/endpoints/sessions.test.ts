@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';
@@ -9,22 +9,16 @@ import {
   newProvider,
   personOf,
   signedIn,
-  type TestProvider,
   whoIs,
 } from '#test/harness/sign-in-at-provider.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-let provider: TestProvider;
-
-beforeAll(async () => {
-  [workspace, provider] = await Promise.all([
-    newWorkspace(),
-    newProvider(['ada', 'ben', 'cleo', 'dan', 'eve'].map((name) => personOf(name))),
-  ]);
-  await connect(workspace, provider, [{ domain: 'acme.example', visibility: 'all' }]);
-  await workspace.api.inviteMember({ body: { email: 'cleo@acme.example', name: 'Cleo', role: 'admin' } });
-});
+const [workspace, provider] = await Promise.all([
+  newWorkspace(),
+  newProvider(['ada', 'ben', 'cleo', 'dan', 'eve'].map((name) => personOf(name))),
+]);
+await connect(workspace, provider, [{ domain: 'acme.example', visibility: 'all' }]);
+await workspace.api.inviteMember({ body: { email: 'cleo@acme.example', name: 'Cleo', role: 'admin' } });
 
 afterAll(() => provider.close());
 

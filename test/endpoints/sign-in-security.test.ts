@@ -1,6 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashKey } from '#domain/workspace/keys/api-key.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { OwnBrowser } from '#test/harness/own-browser.ts';
@@ -12,34 +12,21 @@ import {
   problemIn,
   serviceUrl,
   signedIn,
-  type TestProvider,
   untilCallback,
   whoIs,
 } from '#test/harness/sign-in-at-provider.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-let provider: TestProvider;
 const person = personOf('ada');
 const other = personOf('mallory');
 
-beforeAll(async () => {
-  [workspace, provider] = await Promise.all([newWorkspace(), newProvider([person, other])]);
-  await connect(workspace, provider, [{ domain: 'acme.example', visibility: 'all' }]);
-});
+const [workspace, provider] = await Promise.all([newWorkspace(), newProvider([person, other])]);
+await connect(workspace, provider, [{ domain: 'acme.example', visibility: 'all' }]);
 
 afterAll(() => provider.close());
 
 const setInTable = (Key: Key, name: string, value: unknown) =>
-  testTable().client.send(
-    new UpdateCommand({
-      TableName: testTable().name,
-      Key: { ...Key },
-      UpdateExpression: 'SET #name = :value',
-      ExpressionAttributeNames: { '#name': name },
-      ExpressionAttributeValues: { ':value': value },
-    }),
-  );
+  updateIf(testTable(), { Key, set: { [name]: value } });
 
 const begin = async (browser = new OwnBrowser(), subject = person.subject) => {
   const callback = await untilCallback(browser, { workspace: workspace.id }, subject);

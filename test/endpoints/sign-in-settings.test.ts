@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { signIn as signInAgent } from '#test/harness/sign-in.ts';
@@ -9,17 +9,11 @@ import {
   personOf,
   serviceUrl,
   signedIn,
-  type TestProvider,
 } from '#test/harness/sign-in-at-provider.ts';
-import { clientWith, newKey, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { clientWith, newKey, newWorkspace } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-let provider: TestProvider;
-
-beforeAll(async () => {
-  [workspace, provider] = await Promise.all([newWorkspace(), newProvider([personOf('ada')])]);
-  provider.redirectUris.push(`${serviceUrl()}/sign-in/callback/${workspace.id}`);
-});
+const [workspace, provider] = await Promise.all([newWorkspace(), newProvider([personOf('ada')])]);
+provider.redirectUris.push(`${serviceUrl()}/sign-in/callback/${workspace.id}`);
 
 afterAll(() => provider.close());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { must } from '#test/harness/must.ts';
 import { OwnBrowser } from '#test/harness/own-browser.ts';
@@ -12,20 +12,14 @@ import {
   serviceUrl,
   signedIn,
   signInAs,
-  type TestProvider,
   whoIs,
 } from '#test/harness/sign-in-at-provider.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-
-let workspace: TestWorkspace;
-let provider: TestProvider;
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const DOMAINS = [{ domain: 'acme.example', visibility: 'scoped' as const }];
 
-beforeAll(async () => {
-  [workspace, provider] = await Promise.all([newWorkspace(), newProvider()]);
-  await connect(workspace, provider, DOMAINS);
-});
+const [workspace, provider] = await Promise.all([newWorkspace(), newProvider()]);
+await connect(workspace, provider, DOMAINS);
 
 afterAll(() => provider.close());
 

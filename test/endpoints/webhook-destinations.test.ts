@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { exportedMessages } from '#test/harness/exported-messages.ts';
+import { postOnce } from '#test/harness/idempotent-requests.ts';
 import { must } from '#test/harness/must.ts';
 import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
@@ -106,18 +107,10 @@ describe('a response with secrets', () => {
     const call = (method: string, path: string, body?: unknown) =>
       sendJson(method, path, workspace.apiKey, body);
 
-    const created = await request('/webhook-destinations', {
-      method: 'POST',
-      apiKey: workspace.apiKey,
-      headers: { 'content-type': 'application/json', 'idempotency-key': 'no-store' },
-      body: JSON.stringify({ name: 'Not stored', url }),
-    });
-    const again = await request('/webhook-destinations', {
-      method: 'POST',
-      apiKey: workspace.apiKey,
-      headers: { 'content-type': 'application/json', 'idempotency-key': 'no-store' },
-      body: JSON.stringify({ name: 'Not stored', url }),
-    });
+    const create = () =>
+      postOnce('/webhook-destinations', 'no-store', { name: 'Not stored', url }, workspace.apiKey);
+    const created = await create();
+    const again = await create();
     const rotated = await call('POST', `/webhook-destinations/${created.body.data.id}/rotate-secret`, {});
     const listed = await request('/webhook-destinations', { apiKey: workspace.apiKey });
 

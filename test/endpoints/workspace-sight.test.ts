@@ -1,18 +1,17 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
+import { readCases } from '#test/harness/read-cases.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
-/** What a scoped member may see and change of the whole workspace's resources. */
+const cases = readCases(import.meta);
 
-let workspace: TestWorkspace;
-let ownAccount: string;
-let hiddenAccount: string;
+/** What a scoped member may see and change of the whole workspace's resources. */
 
 const peopleAt = async (account: string, count: number): Promise<string[]> => {
   const people = Array.from({ length: count }, () => directoryPerson());
@@ -25,65 +24,20 @@ const assign = (id: string) =>
 /** An account with a signal, which a row must not reveal. */
 async function accountWithSignal(ownerId?: string): Promise<string> {
   const { id } = await newAccount(workspace.api, ownerId === undefined ? {} : { owner_id: ownerId });
-  const table = testTable();
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.account(workspace.id, id),
-      UpdateExpression: 'SET latest_signal = :signal',
-      ExpressionAttributeValues: {
-        ':signal': { id: 'det_1', headline: 'Secret plans', date: '2026-05-01', alpha: 80, why: 'Because.' },
-      },
-    }),
-  );
+  const signal = { id: 'det_1', headline: 'Secret plans', date: '2026-05-01', alpha: 80, why: 'Because.' };
+  await updateIf(testTable(), { Key: keys.account(workspace.id, id), set: { latest_signal: signal } });
   return id;
 }
 
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  ownAccount = await accountWithSignal(workspace.scopedMemberId);
-  hiddenAccount = await accountWithSignal();
-});
+const workspace = await newWorkspace();
+const ownAccount = await accountWithSignal(workspace.scopedMemberId);
+const hiddenAccount = await accountWithSignal();
 
 describe('resources of the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
   it('are the company profile, knowledge base, destinations, searches, signals and their events, connections, imports from CRMs, notifications, new keys and the audit log', () => {
-    expect(guarded.map(({ id }) => id).sort()).toEqual([
-      'connect-chat',
-      'connect-crm',
-      'connect-directory',
-      'create-api-key',
-      'create-knowledge-base-section',
-      'create-search',
-      'create-signal',
-      'create-webhook-destination',
-      'delete-knowledge-base-section',
-      'delete-search',
-      'delete-signal',
-      'delete-webhook-destination',
-      'disconnect-chat',
-      'disconnect-crm',
-      'disconnect-directory',
-      'get-crm-import-settings',
-      'get-import',
-      'list-audit-events',
-      'list-crm-lists',
-      'list-imports',
-      'rotate-notification-secret',
-      'rotate-webhook-secret',
-      'send-events',
-      'start-crm-import',
-      'stop-import',
-      'test-notifications',
-      'update-company-profile',
-      'update-crm-import-settings',
-      'update-knowledge-base-section',
-      'update-notification-settings',
-      'update-relation-settings',
-      'update-search',
-      'update-signal',
-    ]);
+    expect(guarded.map(({ id }) => id).sort()).toEqual(cases<string>('of the whole workspace'));
   });
 });
 

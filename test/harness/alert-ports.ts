@@ -10,7 +10,7 @@ import { createReceiverStates } from '#table/alerts/receiver-states.ts';
 import { createReceiverTurns } from '#table/alerts/receiver-turns.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { createRelationSettings } from '#table/relations/relation-settings.ts';
-import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { createNotificationStore } from '#table/workspaces/notification-store.ts';
 import { testTable } from './workspace.ts';

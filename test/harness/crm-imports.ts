@@ -1,7 +1,7 @@
 import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
-import { endIfOver } from '#domain/market/crm-imports/end-import.ts';
+import { endImportIfOver } from '#domain/market/crm-imports/end-import.ts';
 import type { CrmImportRecord } from '#domain/market/crm-imports/import-record.ts';
 import { type ReadImportPorts, readImport } from '#domain/market/crm-imports/read-import.ts';
 import { createImportRecord } from '#domain/market/crm-imports/start-import.ts';
@@ -100,7 +100,12 @@ export function importsOver(
   ): Promise<number | null> {
     const ports = { ...portsFor(reader, from), ...changes };
     const outcome = await readImport(ports, contextOf(record));
-    return endIfOver({ imports: createImportStore(from), settings, now }, workspaceId, record.id, outcome);
+    return endImportIfOver(
+      { imports: createImportStore(from), settings, now },
+      workspaceId,
+      record.id,
+      outcome,
+    );
   }
 
   const get = async (id: string): Promise<CrmImportRecord> => {

@@ -4,8 +4,8 @@ import { providerNames } from '#contract/function-uses.ts';
 import { queues } from '#contract/queues.ts';
 import { workflowNames } from '#contract/workflows.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
-
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
+import type { OwnTable } from './own-table.ts';
 
 const ACCOUNT = '000000000000';
 const STAGE = 'local';
@@ -48,10 +48,28 @@ export function functionEnvironment(): Record<string, string> {
   };
 }
 
+type Settings = Partial<Record<Variable, string>>;
+
+const stubAll = (environment: Readonly<Record<string, string>>): void => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+};
+
 /** Runs a function inside the test, over the real table, with the test's own settings. */
-export function stubFunctionEnvironment(more: Partial<Record<Variable, string>> = {}): void {
-  for (const [name, value] of Object.entries({ ...functionEnvironment(), ...more })) vi.stubEnv(name, value);
-}
+export const stubFunctionEnvironment = (more: Settings = {}): void =>
+  stubAll({ ...functionEnvironment(), ...more });
+
+/** The same over a table of the test's own, without the service. */
+export const stubTableEnvironment = ({ name, endpoint }: OwnTable, more: Settings = {}): void =>
+  stubAll({
+    [variable.stage]: STAGE,
+    [variable.logLevel]: 'SILENT',
+    [variable.tableName]: name,
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    ...more,
+  });
 
 /** A Lambda context with this much time left. */
 export const functionContext = (remainingMs: number): Context =>
@@ -61,19 +79,31 @@ export const functionContext = (remainingMs: number): Context =>
     getRemainingTimeInMillis: () => remainingMs,
   }) as Context;
 
-/** API Gateway's event for a call with a key that may do everything. */
+/** API Gateway's event, by a key that may do everything unless the authorizer says otherwise. */
+export const gatewayEvent = (authorizer: object = {}, parts: object = {}): APIGatewayProxyEvent =>
+  ({
+    headers: {},
+    pathParameters: null,
+    multiValueQueryStringParameters: null,
+    body: null,
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: 'r-1',
+      authorizer: { workspaceId: 'ws_1', keyId: 'k', scope: 'write', visibility: 'all', ...authorizer },
+    },
+    ...parts,
+  }) as unknown as APIGatewayProxyEvent;
+
+/** The same for a call with a JSON body. */
 export const callEvent = (
   workspaceId: string,
   call: { readonly body: unknown; readonly headers?: Record<string, string>; readonly id?: string },
 ): APIGatewayProxyEvent =>
-  ({
-    headers: { 'content-type': 'application/json', ...call.headers },
-    pathParameters: call.id === undefined ? null : { id: call.id },
-    multiValueQueryStringParameters: null,
-    body: JSON.stringify(call.body),
-    isBase64Encoded: false,
-    requestContext: {
-      requestId: crypto.randomUUID(),
-      authorizer: { workspaceId, keyId: 'key_test', scope: 'write', visibility: 'all' },
+  gatewayEvent(
+    { workspaceId, keyId: 'key_test' },
+    {
+      headers: { 'content-type': 'application/json', ...call.headers },
+      pathParameters: call.id === undefined ? null : { id: call.id },
+      body: JSON.stringify(call.body),
     },
-  }) as unknown as APIGatewayProxyEvent;
+  );

@@ -1,17 +1,12 @@
 import type { RunStats } from '#domain/signals/runs/run-record.ts';
 import type { CandidateStats } from '#domain/signals/runs/run-store.ts';
-import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder, listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { testTable } from './workspace.ts';
 
 /** Every item of a partition, without attributes that depend on the write time. */
 async function partition(PK: string): Promise<Record<string, unknown>[]> {
-  const items = await queryAll(testTable(), {
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': PK },
-    ConsistentRead: true,
-  });
-  return items.map(({ expires_at: _, ...item }) => item);
+  return (await listPartitionItems(testTable(), PK)).map(({ expires_at: _, ...item }) => item);
 }
 
 /** Every item of a run. */
@@ -50,8 +45,7 @@ export async function recounted(
     unread: 0,
     detections: 0,
   };
-  const { PK, SK } = keys.runPart(workspaceId, runId, '');
-  for (const part of await queryAll(testTable(), { ...createPrefixQuery(PK, SK), ConsistentRead: true })) {
+  for (const part of await listItemsUnder(testTable(), keys.runPart(workspaceId, runId, ''))) {
     for (const [name, before] of Object.entries(sum)) sum[name] = before + Number(part[name] ?? 0);
   }
   return sum;

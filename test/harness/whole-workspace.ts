@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { createPeopleList } from '#domain/market/people-lists/manage-lists.ts';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';

@@ -1,7 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { parsePersonKey } from '#table/people/person-item.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
@@ -72,15 +72,8 @@ async function furnishAccounts(workspaceId: string, text: string, ownerId: strin
     const key = person && parsePersonKey(workspaceId, person.id);
     if (!key) throw new Error('a person has a place');
     people.push(person.id);
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: key,
-        UpdateExpression:
-          'SET email = :email, phone = :phone, email_checked_at = :at, phone_checked_at = :at',
-        ExpressionAttributeValues: { ':email': `${text}@mail.example`, ':phone': text, ':at': at },
-      }),
-    );
+    const set = { email: `${text}@mail.example`, phone: text, email_checked_at: at, phone_checked_at: at };
+    await updateIf(table, { Key: key, set });
   }
   return { accounts: accounts.map(({ id }) => id), detections: detections.map(({ id }) => id), people };
 }

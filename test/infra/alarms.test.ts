@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queues } from '#contract/queues.ts';
 import { getStage } from '#infra/stages.ts';
 import { schedules } from '#jobs/schedules/schedules.ts';
@@ -11,15 +11,10 @@ import { expressionsOf, metricIdsOf, metricsOf, timing } from './alarm-propertie
 import { functionOf, referred } from './function-of.ts';
 import { runbookSections } from './runbook.ts';
 import { stackOf } from './stack-of.ts';
-import { type Synthesized, synthesizedStages } from './synthesized.ts';
+import { synthesizedStages } from './synthesized.ts';
 
-let stages: Record<DeployedStage, Synthesized>;
-let prod: Synthesized;
-
-beforeAll(async () => {
-  stages = await synthesizedStages();
-  prod = stages.prod;
-});
+const stages = await synthesizedStages();
+const prod = stages.prod;
 
 const alarmsOf = (stage: DeployedStage) =>
   stages[stage].ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);

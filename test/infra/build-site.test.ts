@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { SiteManifest } from '#http/pages/manifest.ts';
 import { sitePages } from '#http/pages/pages.ts';
 import { buildSite } from '#infra/build-site.ts';
@@ -15,13 +15,10 @@ const namesIn = (build: string) =>
   globSync('**/*.*', { cwd: filesIn(build) })
     .filter((name) => statSync(path.join(filesIn(build), name)).isFile())
     .sort();
-let manifest: SiteManifest;
 
-beforeAll(async () => {
-  await buildSite(path.join(directory, 'first'), 'local');
-  await buildSite(path.join(directory, 'second'), 'local');
-  manifest = JSON.parse(read('manifest.json').toString());
-});
+await buildSite(path.join(directory, 'first'), 'local');
+await buildSite(path.join(directory, 'second'), 'local');
+const manifest: SiteManifest = JSON.parse(read('manifest.json').toString());
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

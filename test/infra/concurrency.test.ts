@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorizerEntry, oauthEntry, signInEntry, siteEntry } from '#infra/function-entries.ts';
 import { getStage, type Stage } from '#infra/stages.ts';
 import { DEFAULT_ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#platform/account-concurrency.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf } from '#test/infra/function-of.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
-import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
+import { synthesizedStages } from '#test/infra/synthesized.ts';
 
-let stages: Record<DeployedStage, Synthesized>;
-
-beforeAll(async () => {
-  stages = await synthesizedStages();
-});
+const stages = await synthesizedStages();
 
 const reservedIn = (stage: DeployedStage, id: string): number | undefined =>
   functionOf(stages[stage], id).resource.Properties.ReservedConcurrentExecutions;

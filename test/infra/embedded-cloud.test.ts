@@ -1,7 +1,7 @@
 import { supported } from '@signal/embedded-cloud/supported.ts';
-import { loadStack, type StackOfTemplate } from '@signal/embedded-cloud/template/load-stack.ts';
+import { loadStack } from '@signal/embedded-cloud/template/load-stack.ts';
 import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupported.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getStage } from '#infra/stages.ts';
 import { filesOf, textOf } from '#test/harness/source-files.ts';
 import { stackOf } from './stack-of.ts';
@@ -9,19 +9,14 @@ import { synthesizedStages } from './synthesized.ts';
 
 /** Breadth that nobody asked for must not come back. */
 
-let templates: unknown[];
-let stacks: StackOfTemplate[];
-
-beforeAll(async () => {
-  const stages = await synthesizedStages();
-  // With what no stage has by itself: a firewall, and someone who is told of alarms.
-  const webAcl = { addressPerMinute: 6_000, keyPerMinute: 2_400 };
-  const full = stackOf({ ...getStage('prod'), webAcl, alarmEmails: ['oncall@example.com'] });
-  const local = stackOf(getStage('local'));
-  templates = [...Object.values(stages), full, local].map(({ template }) => template);
-  const endpoints = { sqs: 'http://127.0.0.1:9324' };
-  stacks = templates.map((template) => loadStack({ template, stackName: 'Test', endpoints }));
-});
+const stages = await synthesizedStages();
+// With what no stage has by itself: a firewall, and someone who is told of alarms.
+const webAcl = { addressPerMinute: 6_000, keyPerMinute: 2_400 };
+const full = stackOf({ ...getStage('prod'), webAcl, alarmEmails: ['oncall@example.com'] });
+const local = stackOf(getStage('local'));
+const templates = [...Object.values(stages), full, local].map(({ template }) => template);
+const endpoints = { sqs: 'http://127.0.0.1:9324' };
+const stacks = templates.map((template) => loadStack({ template, stackName: 'Test', endpoints }));
 
 /** Every key and every value of an object, however deep. */
 function* listEntries(value: unknown): Generator<[string, unknown]> {

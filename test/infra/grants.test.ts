@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
@@ -7,17 +7,13 @@ import { machines } from '#jobs/workflows/machines.ts';
 import { variable } from '#platform/env.ts';
 import { functionOf } from '#test/infra/function-of.ts';
 import { asList, statementsOf } from '#test/infra/statements.ts';
-import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
+import { synthesizedStages } from '#test/infra/synthesized.ts';
 
 /**
  * What must not be granted. A grant that is missing shows over the service, where every function has its own role.
  */
 
-let prod: Synthesized;
-
-beforeAll(async () => {
-  ({ prod } = await synthesizedStages());
-});
+const { prod } = await synthesizedStages();
 
 /** Every function that a contract or a step describes. */
 const described = [

@@ -1,104 +1,28 @@
 import { type Call, isAllowed } from '@signal/embedded-cloud/iam/policy.ts';
-import { createRoleIdentities, type RoleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
-import { loadStack, type StackOfTemplate } from '@signal/embedded-cloud/template/load-stack.ts';
+import { createRoleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
+import { loadStack } from '@signal/embedded-cloud/template/load-stack.ts';
 import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupported.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
+import { readCases } from '#test/harness/read-cases.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';
 
+const cases = readCases(import.meta);
+
 /** The functions that may read signing secrets, and those that may change them. */
-const READ_SECRETS = [
-  'alerts',
-  'create-webhook-destination',
-  'delete-webhook-destination',
-  'get-integrations',
-  'get-member-alerts',
-  'get-notification-settings',
-  'list-webhook-destinations',
-  'push-accounts-to-webhook',
-  'push-people-to-webhook',
-  'remove-member',
-  'rotate-notification-secret',
-  'rotate-webhook-secret',
-  'test-notifications',
-  'test-webhook-destination',
-  'update-member-alerts',
-  'update-notification-settings',
-  'webhook-rows',
-];
-const WRITE_SECRETS = [
-  'create-webhook-destination',
-  'delete-webhook-destination',
-  'remove-member',
-  'rotate-notification-secret',
-  'rotate-webhook-secret',
-  'update-member-alerts',
-  'update-notification-settings',
-];
-const READ_KEYS = [
-  'approve-agent',
-  'authorize-key',
-  'connect-chat',
-  'connect-crm',
-  'connect-directory',
-  'create-api-key',
-  'create-webhook-destination',
-  'delete-api-key',
-  'delete-session',
-  'delete-sign-in-settings',
-  'delete-webhook-destination',
-  'disconnect-chat',
-  'disconnect-crm',
-  'disconnect-directory',
-  'export-accounts',
-  'export-people',
-  'get-member-alerts',
-  'get-sign-in-settings',
-  'invite-member',
-  'list-api-keys',
-  'list-audit-events',
-  'list-sessions',
-  'list-webhook-destinations',
-  'oauth',
-  'own-session',
-  'remove-member',
-  'rotate-notification-secret',
-  'rotate-webhook-secret',
-  'sign-in',
-  'start-crm-import',
-  'update-crm-import-settings',
-  'update-member',
-  'update-member-alerts',
-  'update-notification-settings',
-  'update-relation-settings',
-  'update-sign-in-settings',
-];
-const WRITE_KEYS = [
-  'approve-agent',
-  'create-api-key',
-  'delete-api-key',
-  'delete-session',
-  'delete-sign-in-settings',
-  'oauth',
-  'remove-member',
-  'sign-in',
-  'update-member',
-  'update-sign-in-settings',
-];
+const READ_SECRETS = cases<string>('reads secrets');
+const WRITE_SECRETS = cases<string>('writes secrets');
+const READ_KEYS = cases<string>('reads keys');
+const WRITE_KEYS = cases<string>('writes keys');
 
-let stack: StackOfTemplate;
-let roles: RoleIdentities;
-
-beforeAll(async () => {
-  const { prod } = await synthesizedStages();
-  stack = loadStack({
-    template: prod.template,
-    stackName: prod.stackName,
-    endpoints: { sqs: 'http://127.0.0.1:9324' },
-  });
-  roles = createRoleIdentities(stack);
+const { prod } = await synthesizedStages();
+const stack = loadStack({
+  template: prod.template,
+  stackName: prod.stackName,
+  endpoints: { sqs: 'http://127.0.0.1:9324' },
 });
+const roles = createRoleIdentities(stack);
 
 /** The functions in the deployed template whose roles allow the call, as the embedded cloud evaluates it. */
 function allowedFunctions(action: string, ...leadingKeys: string[]): string[] {

@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { queues } from '#contract/queues.ts';
 import { getStage } from '#infra/stages.ts';
 import { schedules } from '#jobs/schedules/schedules.ts';
 import { machines } from '#jobs/workflows/machines.ts';
-import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { deployedStages } from '#platform/stage-names.ts';
 import { functionOf, referred } from '#test/infra/function-of.ts';
-import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
+import { synthesizedStages } from '#test/infra/synthesized.ts';
 
-let stages: Record<DeployedStage, Synthesized>;
-let prod: Synthesized;
-
-beforeAll(async () => {
-  stages = await synthesizedStages();
-  prod = stages.prod;
-});
+const stages = await synthesizedStages();
+const prod = stages.prod;
 
 describe('a queue', () => {
   const queueOf = (name: string) => {

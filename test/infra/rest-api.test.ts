@@ -1,6 +1,6 @@
 import { readDocument } from '@signal/embedded-cloud/gateway/api-document.ts';
 import { loadStack } from '@signal/embedded-cloud/template/load-stack.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { answerAgent } from '#contract/mcp.ts';
@@ -9,7 +9,7 @@ import { siteRoutes } from '#http/pages/pages.ts';
 import { sessionRoute, signInRoutes } from '#http/sign-in/sign-in-routes.ts';
 import type { RoutedEndpoint } from '#infra/api-document.ts';
 import { getStage } from '#infra/stages.ts';
-import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { deployedStages } from '#platform/stage-names.ts';
 import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
 
 const ANY = 'x-amazon-apigateway-any-method';
@@ -18,13 +18,8 @@ const INTEGRATION = 'x-amazon-apigateway-integration';
 // biome-ignore lint/suspicious/noExplicitAny: a document is inspected field by field
 type Json = any;
 
-let stages: Record<DeployedStage, Synthesized>;
-let prod: Synthesized;
-
-beforeAll(async () => {
-  stages = await synthesizedStages();
-  prod = stages.prod;
-});
+const stages = await synthesizedStages();
+const prod = stages.prod;
 
 function propertiesOf(synthesized: Synthesized, type: string): Json {
   const found = synthesized.ofType(type);

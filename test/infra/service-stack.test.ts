@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { acceptsIdempotencyKey, isAudited } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { providerNames } from '#contract/function-uses.ts';
@@ -10,15 +10,10 @@ import { providerVariable, queueVariable, variable, workflowVariable } from '#pl
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf, idsWithoutEmail } from '#test/infra/function-of.ts';
 import { actionsOf, asList, statementsOf } from '#test/infra/statements.ts';
-import { type Synthesized, synthesizedStages, type TemplateResource } from '#test/infra/synthesized.ts';
+import { synthesizedStages, type TemplateResource } from '#test/infra/synthesized.ts';
 
-let stages: Record<DeployedStage, Synthesized>;
-let prod: Synthesized;
-
-beforeAll(async () => {
-  stages = await synthesizedStages();
-  prod = stages.prod;
-});
+const stages = await synthesizedStages();
+const prod = stages.prod;
 
 describe('functions', () => {
   const ids = idsWithoutEmail();

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { describe, expect, it } from 'vitest';
+import { deployedStages } from '#platform/stage-names.ts';
 import { referred } from '#test/infra/function-of.ts';
 import { asList } from '#test/infra/statements.ts';
-import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
+import { synthesizedStages } from '#test/infra/synthesized.ts';
 
-let stages: Record<DeployedStage, Synthesized>;
-
-beforeAll(async () => {
-  stages = await synthesizedStages();
-});
+const stages = await synthesizedStages();
 
 describe.each(deployedStages)('in %s nothing is sent in plain text', (stage) => {
   it.each([

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { getStage } from '#infra/stages.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';
 
-let deployed: Awaited<ReturnType<typeof synthesizedStages>>;
-let local: ReturnType<typeof stackOf>;
-
-beforeAll(async () => {
-  deployed = await synthesizedStages();
-  local = stackOf(getStage('local'), { endpoints: endpointList });
-});
+const deployed = await synthesizedStages();
+const local = stackOf(getStage('local'), { endpoints: endpointList });
 
 type Resource = { readonly Properties: Record<string, unknown> };
 

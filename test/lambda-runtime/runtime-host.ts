@@ -22,17 +22,16 @@ interface StreamHead {
   readonly headers: Record<string, string>;
 }
 
-const bootstrapOf = (ric: string | undefined): string =>
-  path.join(import.meta.dirname, ric ? 'aws-bootstrap.ts' : 'bootstrap.ts');
+const BOOTSTRAP = path.join(import.meta.dirname, 'aws-bootstrap.ts');
 
 /** What Lambda sets in the process of every function. */
 function environmentOf(definition: FunctionDefinition, api: RuntimeApi): Record<string, string> {
   const { name, file, exportName, memoryMb, environment } = definition;
-  const ric = process.env[RIC];
   return {
     PATH: process.env.PATH ?? '',
     ...environment,
-    ...(ric && { [RIC]: ric, AWS_LAMBDA_NODEJS_USE_ALTERNATIVE_CLIENT_1: 'true' }),
+    [RIC]: process.env[RIC] ?? '',
+    AWS_LAMBDA_NODEJS_USE_ALTERNATIVE_CLIENT_1: 'true',
     AWS_LAMBDA_RUNTIME_API: api.address,
     AWS_LAMBDA_FUNCTION_NAME: name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
@@ -44,7 +43,7 @@ function environmentOf(definition: FunctionDefinition, api: RuntimeApi): Record<
 
 async function startProcess(definition: FunctionDefinition): Promise<Started> {
   const api = await RuntimeApi.start(definition.arn);
-  const child = spawn(process.execPath, [bootstrapOf(process.env[RIC])], {
+  const child = spawn(process.execPath, [BOOTSTRAP], {
     cwd: path.dirname(definition.file),
     env: environmentOf(definition, api),
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_HELP, parseLocalOptions } from '#local/local-options.ts';
+import { readCases } from '#test/harness/read-cases.ts';
+
+const cases = readCases(import.meta);
 
 describe('the options of a local run', () => {
   it('use live sources only with a contact', () => {
@@ -114,27 +117,7 @@ describe('the options of a local run', () => {
     }
   });
 
-  it.each([
-    [['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
-    [['--port', 'abc'], '--port must be a number from 0 to 65535, not "abc".'],
-    [['--port', '1e3'], '--port must be a number from 0 to 65535, not "1e3".'],
-    [['--data', ''], '--data must name a directory.'],
-    [['--data'], 'See: npm start -- --help'],
-    [['--data', '--json'], 'See: npm start -- --help'],
-    [['extra'], 'See: npm start -- --help'],
-    [['--directory-delay', '100000'], 'below 100000, not "100000".'],
-    [['--warm-functions', '-1'], 'See: npm start -- --help'],
-    [['--warm-functions', '1000'], 'from 0 to 999, not "1000".'],
-    [['--memory', '99'], 'from 100 to 999999, not "99".'],
-    [['--memory', '1e3'], 'from 100 to 999999, not "1e3".'],
-    [['--slowness', '0'], 'from 1 to 999, not "0".'],
-    [['--slowness', '1.5'], 'from 1 to 999, not "1.5".'],
-    [['--directory-failures', '101'], 'from 0 to 100, not "101".'],
-    [['--allow-webhook-host', 'example.com'], 'not "example.com".'],
-    [['--allow-webhook-host', 'host:0'], 'HOST:PORT such as 127.0.0.1:9000, not "host:0".'],
-    [['--allow-webhook-host', 'host:65536'], 'not "host:65536".'],
-    [['--bogus'], 'See: npm start -- --help'],
-  ])('%j is rejected with one line', (args, message) => {
+  it.each(cases<[string[], string]>('rejected'))('%j is rejected with one line', (args, message) => {
     expect(() => parseLocalOptions(args)).toThrow(message);
     expect(() => parseLocalOptions(args)).toThrow(/^[^\n]+$/);
   });

@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
-import { type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
 
-let web: StandInWeb;
-beforeAll(async () => {
-  web = await startStandInWeb();
-  boardDoubles.greenhouse.publish(web, { token: 'greenhouse', name: 'Greenhouse' }, [
-    { id: 1, title: 'Ask ada@greenhouse.io' },
-  ]);
-  boardDoubles.ashby.publish(web, { token: 'ashby' }, []);
-});
+const web = await startStandInWeb();
+boardDoubles.greenhouse.publish(web, { token: 'greenhouse', name: 'Greenhouse' }, [
+  { id: 1, title: 'Ask ada@greenhouse.io' },
+]);
+boardDoubles.ashby.publish(web, { token: 'ashby' }, []);
 afterAll(() => web.stop());
 
 const providers = (...args: string[]) =>

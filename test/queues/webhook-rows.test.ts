@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { createDestinationChannel } from '#delivery/destination-channel.ts';
 import { createSigningSecret } from '#delivery/sign.ts';
-import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
+import { createWebhookSender } from '#delivery/webhook-sender.ts';
 import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
 import type { PushProgress } from '#domain/outbound/pushes/push-progress.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
@@ -15,15 +15,9 @@ import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { createPersonRows } from '#table/people/person-rows.ts';
 import { createPushProgress } from '#table/pushes/push-progress.ts';
 import { createPushRunStore } from '#table/pushes/push-run-store.ts';
-import type { Table } from '#table/table.ts';
 import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
-import {
-  type Delivery,
-  type ReceiverResponse,
-  startReceiver,
-  type TestReceiver,
-} from '#test/harness/receiver.ts';
+import { type Delivery, type ReceiverResponse, startReceiver } from '#test/harness/receiver.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -31,23 +25,16 @@ import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const ROWS = 130;
 
-let table: Table;
-let workspaceId: string;
-let ids: string[];
-let receiver: TestReceiver;
-let sender: WebhookSender;
 let response: (delivery: Delivery) => ReceiverResponse | undefined;
 let clockMs = 0;
 
 const now = () => new Date(Date.now() + clockMs);
 
-beforeAll(async () => {
-  table = testTable();
-  workspaceId = (await newWorkspace()).id;
-  ids = await storeAccounts(table, workspaceId, ROWS);
-  receiver = await startReceiver((delivery) => response(delivery));
-  sender = createWebhookSender({ allowedHosts: [new URL(receiver.url).host] });
-});
+const table = testTable();
+const workspaceId = (await newWorkspace()).id;
+const ids = await storeAccounts(table, workspaceId, ROWS);
+const receiver = await startReceiver((delivery) => response(delivery));
+const sender = createWebhookSender({ allowedHosts: [new URL(receiver.url).host] });
 
 afterAll(async () => {
   await sender.close();

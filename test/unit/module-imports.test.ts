@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readCases } from '#test/harness/read-cases.ts';
 import { filesOf, importsOf, moduleOf } from '#test/harness/source-files.ts';
+
+const cases = readCases(import.meta);
 
 /**
  * What each module may import besides itself: modules by their `#name`, or single files of them. Relative paths stay within a
@@ -85,25 +88,7 @@ describe('modules', () => {
     expect([...new Set(files.map(moduleOf))].sort()).toEqual(Object.keys(ruled).sort());
   });
 
-  it.each([
-    ['lib/platform/x.ts', '#domain/shared/text/x.ts'],
-    ['lib/domain/market/x.ts', '#domain/signals/runs/x.ts'],
-    ['lib/domain/market/x.ts', '@aws-sdk/client-sqs'],
-    ['lib/domain/market/x.ts', 'node:fs/promises'],
-    ['lib/table/x.ts', '@signal/embedded-cloud/types.ts'],
-    ['lib/table/x.ts', 'aws-cdk-lib/aws-sqs'],
-    ['lib/contract/x.ts', 'node:crypto'],
-    ['lib/client/x.ts', 'zod'],
-    ['lib/console/x.ts', 'node:path'],
-    ['lib/providers/crms/x.ts', '#client/client.ts'],
-    ['functions/api/x.ts', '#world/directory/world.ts'],
-    ['functions/api/x.ts', '@signal/embedded-cloud/types.ts'],
-    ['functions/api/x.ts', './y.ts'],
-    ['bin/local.ts', 'constructs'],
-    ['bin/local.ts', '#test/harness/x.ts'],
-    ['packages/embedded-cloud/src/x.ts', '#platform/env.ts'],
-    ['packages/embedded-cloud/src/sqs/x.ts', 'aws-cdk-lib'],
-  ])('%s may not import %s', (file, written) => {
+  it.each(cases<[string, string]>('forbidden imports'))('%s may not import %s', (file, written) => {
     expect(mayImport(file, written)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { deactivateAccount as contract } from '#contract/accounts.ts';
-import { deactivateAccount } from '#domain/market/accounts/deactivate-account.ts';
+import { deactivateAccount } from '#domain/market/accounts/change-status.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 

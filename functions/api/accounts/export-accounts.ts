@@ -3,7 +3,7 @@ import { findLastRow } from '#domain/outbound/exports/export-file.ts';
 import { canSeeAccount } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
-import { streamAccounts } from '#table/accounts/account-export.ts';
+import { streamAccounts } from '#table/accounts/account-list.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { getFunctionTable } from '#table/table.ts';
 import { readCurrentCaller } from '#table/workspaces/current-caller.ts';

@@ -1,5 +1,5 @@
 import { restoreAccount as contract } from '#contract/accounts.ts';
-import { restoreAccount } from '#domain/market/accounts/reject-and-restore.ts';
+import { restoreAccount } from '#domain/market/accounts/change-status.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';

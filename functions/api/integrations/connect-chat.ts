@@ -4,8 +4,8 @@ import { connectChat } from '#domain/outbound/alerts/connect-chat.ts';
 import { freshEndpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { resetChatReceivers } from '#table/alerts/receiver-states.ts';
-import { createAlertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
+import { createAlertSettingsStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = freshEndpoint(contract, async ({ caller, body, refuse, table, now }) => {
   const ports = {

@@ -8,7 +8,7 @@ import {
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { describeStageDirectories } from '#providers/directories/stage-directory.ts';
-import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-store.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 import { createNotificationStore } from '#table/workspaces/notification-store.ts';
 

@@ -1,5 +1,5 @@
 import { changeListMembers as contract } from '#contract/people-lists.ts';
-import { changeListMembers } from '#domain/market/people-lists/change-list-members.ts';
+import { changeListMembers } from '#domain/market/people-lists/manage-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createWatchedPeople } from '#table/people/watched-people.ts';

@@ -1,6 +1,5 @@
 import { createPeopleList as contract } from '#contract/people-lists.ts';
-import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
-import { showLists } from '#domain/market/people-lists/show-lists.ts';
+import { createPeopleList, showLists } from '#domain/market/people-lists/manage-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createAccountLookups } from '#table/accounts/account-lookups.ts';
 import { findAssignedPeople } from '#table/people/person-list.ts';

@@ -1,5 +1,5 @@
 import { deletePeopleList as contract } from '#contract/people-lists.ts';
-import { deletePeopleList } from '#domain/market/people-lists/delete-people-list.ts';
+import { deletePeopleList } from '#domain/market/people-lists/manage-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
 

@@ -1,5 +1,5 @@
 import { listPeopleLists } from '#contract/people-lists.ts';
-import { showLists } from '#domain/market/people-lists/show-lists.ts';
+import { showLists } from '#domain/market/people-lists/manage-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { createAccountLookups } from '#table/accounts/account-lookups.ts';
 import { findAssignedPeople } from '#table/people/person-list.ts';

@@ -4,7 +4,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { startRows } from '#jobs/queues/send-messages.ts';
 import { env } from '#platform/env.ts';
 import { createPushRunStore } from '#table/pushes/push-run-store.ts';
-import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-store.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse, newId, table, now }) => {

@@ -6,7 +6,7 @@ import { sendSamples } from '#domain/outbound/alerts/send-samples.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-store.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 import { createNotificationStore } from '#table/workspaces/notification-store.ts';
 

@@ -1,5 +1,5 @@
 import { crms, getCrmName } from '#contract/crms.ts';
-import { endIfOver } from '#domain/market/crm-imports/end-import.ts';
+import { endImportIfOver } from '#domain/market/crm-imports/end-import.ts';
 import { type ReadOutcome, readImport } from '#domain/market/crm-imports/read-import.ts';
 import { normalizeEmail } from '#domain/market/privacy/identity.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
@@ -93,6 +93,6 @@ export const handler = workflowStep(crmImportSteps.read, async ({ workspace_id, 
     settings: createImportSettingsStore(table),
     now: systemClock,
   };
-  const waitSeconds = await endIfOver(ports, workspace_id, import_id, outcome);
+  const waitSeconds = await endImportIfOver(ports, workspace_id, import_id, outcome);
   return { more: waitSeconds !== null, wait_seconds: waitSeconds ?? 0 };
 });

@@ -11,8 +11,11 @@ import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
 import { createDirectoryStores } from '#table/directory/directory-stores.ts';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
-import { createSpender } from '#table/research/answer-store.ts';
-import { createPublicIdentityStore, createResearchStores } from '#table/research/research-stores.ts';
+import {
+  createPublicIdentityStore,
+  createResearchStores,
+  createSpender,
+} from '#table/research/research-stores.ts';
 import { createCandidateStore } from '#table/runs/candidate-store.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
 import { getFunctionTable } from '#table/table.ts';

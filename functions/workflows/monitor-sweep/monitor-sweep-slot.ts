@@ -10,8 +10,11 @@ import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { createAccountSources } from '#table/accounts/account-sources.ts';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
-import { createSpender } from '#table/research/answer-store.ts';
-import { createPublicIdentityStore, createResearchStores } from '#table/research/research-stores.ts';
+import {
+  createPublicIdentityStore,
+  createResearchStores,
+  createSpender,
+} from '#table/research/research-stores.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
 import { createSignalStore } from '#table/signals/signal-store.ts';
 import { getFunctionTable } from '#table/table.ts';

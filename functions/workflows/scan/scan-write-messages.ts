@@ -4,7 +4,7 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createStageAccountWriter } from '#reading/stage-signal-reasoner.ts';
 import { createWritingPorts } from '#table/detections/account-summary-ports.ts';
-import { createSpender } from '#table/research/answer-store.ts';
+import { createSpender } from '#table/research/research-stores.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
 import { getFunctionTable } from '#table/table.ts';
 

@@ -5,27 +5,18 @@ import { api, type Page, type Person } from './service.ts';
 /** More calls at once would only queue up. */
 const MAX_CONCURRENT = 6;
 
-interface Results<T> {
-  readonly done: readonly T[];
-  /** Why the others failed. */
-  readonly failures: readonly ApiError[];
-}
-
-/** Calls the service for each item, a few at a time; one that fails doesn't stop the others. */
-export async function callForEach<Item, T>(
-  items: readonly Item[],
-  call: (item: Item) => Promise<T>,
-): Promise<Results<T>> {
-  const successes: T[] = [];
+/** Calls the service for each item, a few at a time; one that fails doesn't stop the others. With why they failed. */
+export async function callForEach<Item, T>(items: readonly Item[], call: (item: Item) => Promise<T>) {
+  const done: T[] = [];
   const failures: ApiError[] = [];
   for (let offset = 0; offset < items.length; offset += MAX_CONCURRENT) {
     const results = await Promise.allSettled(items.slice(offset, offset + MAX_CONCURRENT).map(call));
     for (const result of results) {
-      if (result.status === 'fulfilled') successes.push(result.value);
+      if (result.status === 'fulfilled') done.push(result.value);
       else failures.push(toApiError(result.reason));
     }
   }
-  return { done: successes, failures };
+  return { done, failures };
 }
 
 /** Reads a list page by page, up to a number of rows. */

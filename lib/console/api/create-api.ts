@@ -6,6 +6,7 @@ import { createTransport, type Transport } from '#client/transport.ts';
 import type { ArgumentsOf, InputOf, ResponseOf } from '#contract/client.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
+import { isSession } from '../state/own-session.ts';
 import { explainError } from '../text/error-text.ts';
 
 /** Each call, from the contract. */
@@ -45,9 +46,6 @@ export const omitEmpty = (query: Query = {}): Query =>
 const THROTTLED_STATUS = 429;
 const OFFLINE = 'The service can’t be reached. Check your connection and try again.';
 
-/** A session's handle is sent as it is; everything else is a key. */
-const isSession = (key: string): boolean => key.startsWith('Session ');
-
 /** A route's call in the client's form; files are sent as plain text. */
 function toOperation(route: string, body: unknown): Operation {
   const [method, path = ''] = route.split(' ');
@@ -66,6 +64,7 @@ export function createApi(options: ApiOptions): Sender {
     const client = {
       baseUrl: options.baseUrl,
       apiKey,
+      // A session's handle is sent as it is; everything else is a key.
       ...(isSession(apiKey) && { authorization: apiKey }),
       // Find People can take minutes; leaving the page cancels the wait.
       timeoutMs: 0,

@@ -55,17 +55,14 @@ export function Button({
   );
 }
 
-interface LinkButtonProps {
+interface LinkButtonProps extends Pick<ButtonProps, 'variant' | 'icon' | 'children'> {
   href: string;
-  variant?: 'plain' | 'primary' | 'quiet';
-  icon?: IconName;
-  children: ComponentChildren;
   /** In addition to navigating. */
   onClick?: (() => void) | undefined;
 }
 
-export const LinkButton = ({ href, variant = 'plain', icon, children, onClick }: LinkButtonProps) => (
-  <a class={`button button-${variant}`} href={href} onClick={onClick}>
+export const LinkButton = ({ variant = 'plain', icon, children, ...link }: LinkButtonProps) => (
+  <a class={`button button-${variant}`} {...link}>
     {icon && <Icon name={icon} />}
     {children}
   </a>
@@ -146,44 +143,30 @@ interface ActionsProps {
   actions: readonly Action[];
   /** Whether the keys work: for at most one record, or one selection, per page. */
   hasKeys?: boolean;
+  /** Which of several records they act on: a screen reader says so, and the buttons are quieter. */
+  of?: string;
 }
 
 /** A button for each action, and its key. With a key that only reads neither does anything. */
-export const Actions = ({ actions, hasKeys = false }: ActionsProps) => {
+export const Actions = ({ actions, hasKeys = false, of }: ActionsProps) => {
   const withKeys = hasKeys && !isReadOnly.value ? actions : [];
   useShortcuts(Object.fromEntries(withKeys.flatMap(({ key, run }) => (key ? [[key, run]] : []))));
   return (
     <>
-      {actions.map(({ text, key, isPressed, run, ...appearance }) => (
+      {actions.map(({ text, key, isPressed, run, variant, icon }) => (
         <Button
           key={text}
           writes
+          variant={variant ?? (of ? 'quiet' : 'plain')}
+          icon={icon}
           title={key && `${text} (${key})`}
+          aria-label={of && `${text} ${of}`}
           aria-pressed={isPressed}
           onClick={run}
-          {...appearance}
         >
-          {text}
+          {of && icon ? undefined : text}
         </Button>
       ))}
     </>
   );
 };
-
-/** What can be done with one of several records; a screen reader also hears with which. */
-export const RowActions = ({ of, actions }: { of: string; actions: readonly Action[] }) => (
-  <>
-    {actions.map(({ text, variant, icon, run }) => (
-      <Button
-        key={text}
-        writes
-        variant={variant ?? 'quiet'}
-        icon={icon}
-        aria-label={`${text} ${of}`}
-        onClick={run}
-      >
-        {icon ? undefined : text}
-      </Button>
-    ))}
-  </>
-);

@@ -5,11 +5,10 @@ import { ExternalLink } from './button.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A value as people read it. A place is shown with its country. */
-const RENDERERS_BY_KIND: Readonly<Record<FieldKind, (value: string, record: Values) => ComponentChildren>> = {
-  id: String,
-  text: String,
-  long_text: String,
+/** A value as people read it, if not as it is. A place is shown with its country. */
+const RENDERERS_BY_KIND: Readonly<
+  Partial<Record<FieldKind, (value: string, record: Values) => ComponentChildren>>
+> = {
   url: (url) => <ExternalLink href={url}>{toHost(url)}</ExternalLink>,
   place: (placeName, { country, country_code }) =>
     [placeName, countryName(String(country ?? country_code ?? ''))].filter(Boolean).join(', '),
@@ -17,9 +16,7 @@ const RENDERERS_BY_KIND: Readonly<Record<FieldKind, (value: string, record: Valu
   word: toWords,
   time: (isoTime) => formatDay(isoTime, new Date()),
   number: (count) => <span class="figures">{formatNumber(Number(count))}</span>,
-  year: String,
   flag: (flag) => (flag ? 'Yes' : 'No'),
-  tags: String,
   object: () => null,
 };
 
@@ -38,6 +35,9 @@ export const factsOf = ({
     .filter(([, { fact }]) => fact)
     .map(([name, { label, kind }]) => {
       const value = (values[name] ?? '') as string;
-      return [label, (value !== '' || kind === 'place') && RENDERERS_BY_KIND[kind](value, values)] as const;
+      return [
+        label,
+        (value !== '' || kind === 'place') && (RENDERERS_BY_KIND[kind] ?? String)(value, values),
+      ] as const;
     });
 };

@@ -1,4 +1,4 @@
-import { type ComponentChildren, h } from 'preact';
+import { type ButtonHTMLAttributes, type ComponentChildren, h } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useDebounced } from '../hooks/use-load.ts';
 import { isReadOnly, memberOptions } from '../state/workspace.ts';
@@ -214,26 +214,19 @@ export const Tick = ({ label, isOn, onChange }: { label: string; isOn: boolean; 
   </label>
 );
 
-interface ChipProps {
-  text: string;
-  isOn: boolean;
-  onClick: () => void;
-}
-
-export const Chip = ({ text, isOn, onClick }: ChipProps) => (
-  <button type="button" class="chip" aria-pressed={isOn} onClick={onClick}>
-    {text}
-  </button>
+/** Pressed or not, if `isOn` says so. */
+export const Chip = ({ isOn, ...button }: ButtonHTMLAttributes<HTMLButtonElement> & { isOn?: boolean }) => (
+  <button type="button" class="chip" aria-pressed={isOn} {...button} />
 );
 
-interface ChipPickerProps<Value extends string> extends FieldProps {
-  options: Options<Value>;
-  value: readonly Value[];
-  onValue: (pickedValues: Value[]) => void;
-}
-
 /** Picks several of many options, one click each. */
-export function ChipPicker<Value extends string>(props: ChipPickerProps<Value>) {
+export function ChipPicker<Value extends string>(
+  props: FieldProps & {
+    options: Options<Value>;
+    value: readonly Value[];
+    onValue: (pickedValues: Value[]) => void;
+  },
+) {
   const { label, options, value: pickedValues, onValue } = props;
   const toggle = (optionValue: Value): void =>
     onValue(
@@ -248,10 +241,12 @@ export function ChipPicker<Value extends string>(props: ChipPickerProps<Value>) 
         {(Object.keys(options) as Value[]).map((optionValue) => (
           <Chip
             key={optionValue}
-            text={options[optionValue]}
             isOn={pickedValues.includes(optionValue)}
+            disabled={isReadOnly.value}
             onClick={() => toggle(optionValue)}
-          />
+          >
+            {options[optionValue]}
+          </Chip>
         ))}
       </div>
       <Remarks id={useId()} {...props} />

@@ -1,17 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { readIds } from '../api/batches.ts';
 import type { Load, Pages } from '../hooks/use-load.ts';
 import { readRecord } from '../state/records.ts';
 import { useShortcuts } from '../state/shortcuts.ts';
+import { attempt } from '../state/toasts.ts';
 import { formatNumber } from '../text/format.ts';
-import { type Action, Button, LinkButton, RowActions } from './button.tsx';
+import { type Action, Actions, Button, LinkButton } from './button.tsx';
 import { Tick } from './field.tsx';
 import { NameNote } from './marks.tsx';
 import { EmptyState, LoadedContent } from './page.tsx';
 
 /** What a list shows: rows that are loaded, and whether there are more. */
 type RowSource<Row> = Omit<Load<readonly Row[]>, 'set'> &
-  Partial<Pick<Pages<Row>, 'total' | 'hasMore' | 'more'>>;
+  Partial<Pick<Pages<Row>, 'total' | 'hasMore' | 'more' | 'readPage'>>;
 
 /** Rows that came with something else. */
 export const withRows = <Row,>(data: readonly Row[]): RowSource<Row> => ({
@@ -76,21 +78,6 @@ export function List<R extends Row>({
 }: ListProps<R>) {
   const body = useRowKeys<HTMLTableSectionElement>();
   const isTicked = ({ id }: Row): boolean => selection?.ids.has(id) ?? false;
-  const Cells = ({ row }: { row: R }) => (
-    <>
-      {columns.map(({ name, class: className, isHeader, isTruncated, cell }) =>
-        isHeader ? (
-          <th key={name} scope="row" class={className ?? 'cell-main'}>
-            {cell(row)}
-          </th>
-        ) : (
-          <td key={name} class={className}>
-            {isTruncated ? <span class="cell-cut">{cell(row)}</span> : cell(row)}
-          </td>
-        ),
-      )}
-    </>
-  );
   return (
     <LoadedContent of={of} rows={8}>
       {(rows) =>
@@ -155,10 +142,20 @@ export function List<R extends Row>({
                           />
                         </td>
                       )}
-                      <Cells row={row} />
+                      {columns.map(({ name, class: className, isHeader, isTruncated, cell }) =>
+                        isHeader ? (
+                          <th key={name} scope="row" class={className ?? 'cell-main'}>
+                            {cell(row)}
+                          </th>
+                        ) : (
+                          <td key={name} class={className}>
+                            {isTruncated ? <span class="cell-cut">{cell(row)}</span> : cell(row)}
+                          </td>
+                        ),
+                      )}
                       {actionsOf && (
                         <td class="cell-actions">
-                          <RowActions of={nameOf(row)} actions={actionsOf(row)} />
+                          <Actions of={nameOf(row)} actions={actionsOf(row)} />
                         </td>
                       )}
                     </tr>
@@ -176,17 +173,15 @@ export function List<R extends Row>({
 
 interface SelectionBarProps {
   selection: Selection;
-  of: Pick<RowSource<unknown>, 'data' | 'total'>;
-  /** Reads the ids of everything that matches the filters. @default only rows that are shown can be selected */
-  all?: () => Promise<readonly string[] | undefined>;
+  /** Without `readPage`, only rows that are shown can be selected. */
+  of: Pick<RowSource<Row>, 'data' | 'total' | 'readPage'>;
   children: ComponentChildren;
 }
 
 /** Actions for the selected rows. */
 export const SelectionBar = ({
   selection,
-  of: { data = [], total = 0 },
-  all,
+  of: { data = [], total = 0, readPage },
   children,
 }: SelectionBarProps) => {
   const { ids } = selection;
@@ -197,11 +192,11 @@ export const SelectionBar = ({
       <span class="figures" role="status">
         {formatNumber(ids.size)} selected
       </span>
-      {all && ids.size < total && total > data.length && (
+      {readPage && ids.size < total && total > data.length && (
         <Button
           variant="quiet"
           onClick={async () => {
-            const matchingIds = await all();
+            const matchingIds = await attempt(() => readIds(readPage));
             if (matchingIds) selection.set(matchingIds);
           }}
         >

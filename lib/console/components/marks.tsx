@@ -4,30 +4,19 @@ import { formatAge, formatDay, formatMinute, toInitials, toPercent, toWords } fr
 
 /** Small marks next to names: status, score, picture, time. */
 
-const toneByStatus: Readonly<Record<string, string>> = {
-  active: 'good',
-  suggested: 'accent',
-  completed: 'good',
-  done: 'good',
-  delivered: 'good',
-  processed: 'good',
-  ready: 'good',
-  ok: 'good',
-  paused: 'warn',
-  connected: 'good',
-  running: 'accent',
-  retrying: 'warn',
-  pending: 'warn',
-  held: 'warn',
-  failed: 'bad',
-  rejected: 'faint',
-  unqualified: 'faint',
-  ignored: 'faint',
-  skipped: 'faint',
+/** All other statuses are faint. */
+const STATUSES_BY_TONE: Readonly<Record<string, readonly string[]>> = {
+  good: ['active', 'completed', 'connected', 'delivered', 'done', 'ok', 'processed', 'ready'],
+  accent: ['running', 'suggested'],
+  warn: ['held', 'paused', 'pending', 'retrying'],
+  bad: ['failed'],
 };
 
+const toneOf = (status: string): string =>
+  Object.keys(STATUSES_BY_TONE).find((tone) => STATUSES_BY_TONE[tone]?.includes(status)) ?? 'faint';
+
 export const Status = ({ value, label }: { value: string; label?: string }) => (
-  <span class={`status tone-${toneByStatus[value] ?? 'faint'}`}>{label ?? toWords(value)}</span>
+  <span class={`status tone-${toneOf(value)}`}>{label ?? toWords(value)}</span>
 );
 
 /** How much of the total there is, as a bar. */
@@ -48,7 +37,7 @@ export const Meter = ({
 /** A score out of 100 with its bar. */
 export const Score = ({ value, label = 'Score' }: { value: number; label?: string }) => (
   <span class={`row score-${bandOf(value)}`} title={`${label} ${value} of 100`}>
-    <span class="score-value">
+    <span class="score-value figures">
       <span class="hidden">{label} </span>
       {value}
     </span>

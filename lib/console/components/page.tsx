@@ -21,10 +21,7 @@ export function Panel({ title, actions, class: extraClass = '', testId, children
   const id = useId();
   return (
     <section class={`panel ${extraClass}`} aria-labelledby={id} data-testid={testId}>
-      <div class="part-head row wrap between">
-        <h2 id={id}>{title}</h2>
-        {actions && <div class="row">{actions}</div>}
-      </div>
+      <PartHead id={id} title={title} actions={actions && <div class="row">{actions}</div>} />
       {children}
     </section>
   );
@@ -43,17 +40,14 @@ export const Subsection = ({ title, actions, children }: PanelProps) => (
 
 /** The title of a part without a frame, and what it is about. */
 export const PartHead = ({
+  id,
   title,
   note,
   actions,
-}: {
-  title: string;
-  note?: ComponentChildren;
-  actions?: ComponentChildren;
-}) => (
+}: Pick<PanelProps, 'title' | 'actions'> & { id?: string; note?: ComponentChildren }) => (
   <>
     <div class="part-head row wrap between">
-      <h2>{title}</h2>
+      <h2 id={id}>{title}</h2>
       {actions}
     </div>
     {note && <p class="muted">{note}</p>}

@@ -5,6 +5,7 @@ import { navigate, toHref } from '../state/route.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Keys } from './marks.tsx';
+import shortcuts from './shortcuts.json' with { type: 'json' };
 
 /** The pages of the menu; `g` and then `key` opens one. */
 export const menu: readonly {
@@ -142,57 +143,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-const GROUPS: readonly (readonly [
-  title: string,
-  keys: readonly (readonly [chord: string, what: string])[],
-])[] = [
-  [
-    'Anywhere',
-    [
-      ['/', 'Search this list, or everything'],
-      ['Ctrl K', 'Go to an account, a person or a page'],
-      ['?', 'Show these keys'],
-      ['Esc', 'Close, or leave a field'],
-    ],
-  ],
-  [
-    'Lists',
-    [
-      ['j', 'Next'],
-      ['k', 'Previous'],
-      ['Enter', 'Open'],
-      ['v', 'Select'],
-    ],
-  ],
-  [
-    'A signal',
-    [
-      ['e', 'Done'],
-      ['c', 'Contacted'],
-      ['s', 'Snooze'],
-      ['u', 'Undo'],
-      ['a', 'Activate the account'],
-      ['x', 'Reject the company'],
-      ['m', 'Assign to a member'],
-      ['p', 'Push'],
-      ['y', 'Copy the message'],
-      ['+', 'Useful, or take it back'],
-      ['-', 'Not useful, or take it back'],
-      ['o', 'Open the account'],
-      ['r', 'Show what is new'],
-    ],
-  ],
-  ['Go to', menu.map(({ key, name }) => [`g ${key}`, name] as const)],
-];
+/** By title; what each key does. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...shortcuts,
+  'Go to': Object.fromEntries(menu.map(({ key, name }) => [`g ${key}`, name])),
+};
 
 export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose} wide>
     <div class="dialog-body shortcut-groups">
-      {GROUPS.map(([title, keys]) => (
+      {Object.entries(GROUPS).map(([title, keys]) => (
         <section key={title}>
           <h3>{title}</h3>
           <dl class="stack-tight">
-            {keys.map(([chord, description]) => (
+            {Object.entries(keys).map(([chord, description]) => (
               <div key={chord} class="row between">
                 <dt>{description}</dt>
                 <dd>

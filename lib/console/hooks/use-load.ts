@@ -27,12 +27,9 @@ function remember(key: string, data: unknown): void {
   if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
 }
 
-interface State<T> {
+interface State<T> extends Omit<Load<T>, 'reload' | 'set'> {
   /** What was asked for last. */
   readonly key: string | undefined;
-  readonly data: T | undefined;
-  readonly failure: ApiError | undefined;
-  readonly isLoading: boolean;
 }
 
 /** Reads whenever the key changes. The old rows stay until the new ones arrive, so that nothing jumps. */
@@ -99,11 +96,13 @@ export function useDebounced<T>(value: T, ms = 250): T {
 }
 
 export interface Pages<T> extends Omit<Load<readonly T[]>, 'set'> {
+  /** Which list it is. */
+  readonly key: string;
   readonly total: number | undefined;
   readonly hasMore: boolean;
   more(): Promise<void>;
-  /** Shows changed rows without another read. */
-  change(update: (rows: readonly T[]) => readonly T[]): void;
+  /** A hundred rows, whichever are shown. */
+  readPage(page: number): Promise<Page<T>>;
 }
 
 export type ReadPage<T, Query = object> = (input: {
@@ -113,18 +112,20 @@ export type ReadPage<T, Query = object> = (input: {
 
 /** A list that grows page by page. */
 export function usePages<T, Query extends object>(
-  key: string,
+  name: string,
   requestPage: ReadPage<T, Query>,
   query: Query,
   per_page = 50,
 ): Pages<T> {
+  const key = `${name}/${JSON.stringify(query)}`;
   const readPage = (page: number, abortSignal?: AbortSignal) =>
     requestPage({ query: { ...query, page, per_page }, signal: abortSignal });
-  const { data, set, ...first } = useLoad(`${key}/${JSON.stringify(query)}`, (signal) => readPage(1, signal));
+  const { data, set, ...first } = useLoad(key, (signal) => readPage(1, signal));
   const latestData = useRef(data);
   latestData.current = data;
   return {
     ...first,
+    key,
     data: data?.data,
     total: data?.pagination.total,
     hasMore: data?.pagination.has_more ?? false,
@@ -135,16 +136,12 @@ export function usePages<T, Query extends object>(
       if (nextPage && latestData.current === data)
         set({ ...nextPage, data: [...data.data, ...nextPage.data] });
     },
-    change(update) {
-      if (latestData.current) set({ ...latestData.current, data: update(latestData.current.data) });
-    },
+    readPage: (page) => requestPage({ query: { ...query, page, per_page: 100 } }),
   };
 }
 
-interface PollState<T> {
+interface PollState<T> extends Pick<Load<T>, 'data' | 'failure'> {
   readonly key?: string;
-  readonly data: T | undefined;
-  readonly failure: ApiError | undefined;
 }
 
 const FIRST_MS = 700;
@@ -187,3 +184,16 @@ export function usePoll<T>(
   }, [key, turn]);
   return { ...(state.key === key ? state : { data: undefined, failure: undefined }), reload };
 }
+
+/** Reads a run of any kind until it is over. */
+export const useRun = <T extends { readonly status: string }>(
+  key: string | undefined,
+  readRun: (input: { readonly signal: AbortSignal }) => Promise<{ readonly data: T }>,
+  onOver?: (run: T) => void,
+) =>
+  usePoll(
+    key,
+    async (signal) => (await readRun({ signal })).data,
+    ({ status }) => status !== 'running',
+    onOver,
+  );

@@ -1,13 +1,8 @@
-/** A local run offers the keys of its demo workspace. Deployed stages aren't asked. */
-interface DemoKey {
-  readonly name: string;
-  readonly key: string;
-}
-
 const OWN_NAMES = new Set(['127.0.0.1', 'localhost']);
 
+/** A local run offers the keys of its demo workspace. Deployed stages aren't asked. */
 interface Demo {
-  readonly keys: readonly DemoKey[];
+  readonly keys: readonly { readonly name: string; readonly key: string }[];
   /** The workspace, if a provider runs beside the service; otherwise null. */
   readonly sign_in_workspace: string | null;
 }

@@ -2,14 +2,14 @@ import { type Signal, signal } from '@preact/signals';
 import { onSignOut } from './session.ts';
 
 /**
- * Accounts, people and detections as any response last had them, by id. Lists say which records there are and in which
+ * Accounts, people, detections and runs as any response last had them, by id. Lists say which records there are and in which
  * order; what a record says is read here, so that a change shows wherever the record does.
  */
 type Fields = Readonly<Record<string, unknown>>;
 
 const records = new Map<string, Signal<Fields>>();
 
-const RECORD_ID = /^(?:acc|per|det)_/;
+const RECORD_ID = /^(?:acc|per|det|run|push)_/;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 

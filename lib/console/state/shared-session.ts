@@ -11,12 +11,6 @@ interface SessionOfTab {
   readonly onEnd: (key: string) => void;
 }
 
-interface SharedSession {
-  ask(): Promise<void>;
-  share(key: string): void;
-  end(key: string): void;
-}
-
 type Message = { readonly kind: 'ask' } | { readonly kind: 'key' | 'end'; readonly key: string };
 
 /** An open tab responds within milliseconds; a frozen one must not delay the sign-in form. */
@@ -32,9 +26,9 @@ const isMessage = (value: unknown): value is Message =>
 /** Stages may share an origin; each has its own tabs. */
 const channelName = (): string => `signal-console-session${location.pathname}`;
 
-export function shareSession({ key, onKey, onEnd }: SessionOfTab): SharedSession {
+export function shareSession({ key, onKey, onEnd }: SessionOfTab) {
   if (typeof BroadcastChannel === 'undefined' || typeof location === 'undefined') {
-    return { ask: () => Promise.resolve(), share: () => undefined, end: () => undefined };
+    return { ask: async () => undefined, share: () => undefined, end: () => undefined };
   }
   const channel = new BroadcastChannel(channelName());
   const send = (message: Message): void => channel.postMessage(message);
@@ -53,12 +47,12 @@ export function shareSession({ key, onKey, onEnd }: SessionOfTab): SharedSession
   };
   return {
     ask: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         answered = resolve;
         setTimeout(resolve, MAX_WAIT_MS);
         send({ kind: 'ask' });
       }),
-    share: (mine) => send({ kind: 'key', key: mine }),
-    end: (mine) => send({ kind: 'end', key: mine }),
+    share: (mine: string) => send({ kind: 'key', key: mine }),
+    end: (mine: string) => send({ kind: 'end', key: mine }),
   };
 }

@@ -12,11 +12,19 @@ const readTheme = (): Theme => {
 
 export const theme = signal<Theme>(readTheme());
 
-const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)');
-const systemIsDark = signal(darkSchemeQuery.matches);
-darkSchemeQuery.addEventListener('change', ({ matches }) => {
-  systemIsDark.value = matches;
-});
+function watchMedia(query: string) {
+  const list = matchMedia(query);
+  const isMatch = signal(list.matches);
+  list.addEventListener('change', ({ matches }) => {
+    isMatch.value = matches;
+  });
+  return isMatch;
+}
+
+/** Whether the menu is collapsed, as in narrow.css. */
+export const isNarrow = watchMedia('(max-width: 960px)');
+
+const systemIsDark = watchMedia('(prefers-color-scheme: dark)');
 
 export const isDark = (): boolean =>
   theme.value === 'dark' || (theme.value === 'system' && systemIsDark.value);

@@ -1,36 +1,10 @@
 import { ApiError, type ErrorDetail } from '#client/api-error.ts';
+import errorTexts from './error-texts.json' with { type: 'json' };
+
+type Texts = Readonly<Record<string, string>>;
 
 /** What the fields of the API are called on screen. Others are called by their name in words. */
-const LABELS: Readonly<Record<string, string>> = {
-  access_token: 'Token',
-  account_id: 'Account',
-  alert_filter: 'Which, and when',
-  any_of: 'Signals, any of',
-  business_context: 'About',
-  chat_channel: 'Channel',
-  client_id: 'Client id',
-  contact_person_id: 'Reader',
-  content_md: 'Content',
-  does_not_count: 'Doesn’t count',
-  employee_max: 'Employees, at most',
-  employee_min: 'Employees, at least',
-  event_rule: 'What makes a detection',
-  exclude: 'Must have none of',
-  full_name: 'Name',
-  hand_over_to: 'Their accounts and people go to',
-  is_active: 'Active',
-  job_board_url: 'Job board',
-  min_alpha: 'Evidence',
-  min_relevance: 'Score',
-  member_id: 'Sees as',
-  must_have: 'Must have all of',
-  network_url: 'Profile URL',
-  owner_id: 'Owner',
-  short_description: 'Description',
-  signal_ids: 'Signals',
-  snoozed_until: 'Snoozed until',
-  webhook_url: 'Webhook URL',
-};
+const LABELS: Texts = errorTexts.labels;
 
 const SNAKE_CASE = /`?\b[a-z]+(?:_[a-z]+)+\b`?/g;
 
@@ -89,31 +63,7 @@ export function explainRow(error: string): string {
 }
 
 /** In place of messages that are written for programs. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  builtin_signal: 'Built-in signals can’t be deleted. Switch this one off instead.',
-  credits_exhausted: 'All credits of this period are used up.',
-  crm_not_connected: 'No CRM is connected. Connect one in Settings, under Integrations.',
-  directory_not_configured: 'No people directory is connected. Connect one in Settings, under Integrations.',
-  forbidden: 'You aren’t allowed to do this.',
-  import_running: 'An import from this CRM is running. Wait for it to end, or stop it there.',
-  internal_error: 'Something went wrong on our side. Try again in a moment.',
-  invalid_json: 'The service couldn’t read the request. Reload the page and try again.',
-  message_edited: 'Someone edited this message in the meantime.',
-  model_required: 'This needs a language model, and the service has none. Edit the text yourself.',
-  no_event_signal: 'This signal takes no events. Switch it on, or create one that is found in events.',
-  no_webhook: 'There is no webhook yet. Enter its URL and save it first.',
-  not_found: 'This isn’t here any more.',
-  payload_too_large: 'This is too large to send at once. Send it in smaller parts.',
-  provider_budget_exhausted: 'This month’s budget at the data provider is used up.',
-  route_not_found: 'The service doesn’t know this request. Reload the page.',
-  subscription_required: 'Your plan isn’t active.',
-  throttled: 'Too many requests at once. Wait a moment, then try again.',
-  unauthorized: 'This key was rejected.',
-  unknown_owner: 'The owner isn’t a member of this workspace any more.',
-  unknown_signal: 'One of these signals was deleted. Reload the page and choose again.',
-  upstream_failed: 'The service is busy. Try again in a moment.',
-  validation_failed: 'Something here needs a correction.',
-};
+const MESSAGES: Texts = errorTexts.messages;
 
 /** Names of fields, calls and headers, which nobody sees on screen. */
 const FOR_PROGRAMS =
@@ -132,12 +82,7 @@ export const explainError = (error: ApiError): ApiError =>
   });
 
 /** What to do about an error, apart from correcting a field. */
-const NEXT_STEPS: Readonly<Record<number, string>> = {
-  402: 'Settings, under Plan, say how much is left and when the next period begins. An owner of this workspace can ask for more.',
-  403: 'Keys that only read change nothing, and members who see their own accounts change nothing that belongs to everyone. Ask an owner of this workspace.',
-  404: 'It was deleted, or it belongs to accounts that you don’t see.',
-  500: 'If it happens again, give your support the request id under Details.',
-};
+const NEXT_STEPS: Texts = errorTexts.nextSteps;
 
 /** A message of its own says more than the general advice of its status. */
 export const nextStep = ({ status, code, message }: ApiError): string | undefined =>

@@ -76,6 +76,10 @@ export const toWords = (id: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
+/** Options of a choice whose values say what they are. */
+export const toOptions = (...values: readonly string[]) =>
+  Object.fromEntries(values.map((value) => [value, toWords(value)]));
+
 export function toInitials(name: string): string {
   const parts = name.split(/[\s-]+/).filter((namePart) => /^[\p{L}\p{N}]/u.test(namePart));
   const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map(

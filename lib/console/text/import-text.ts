@@ -9,47 +9,37 @@ export interface ImportLine {
   readonly label: string;
   readonly count: number;
   /** The examples that belong to it. */
-  readonly kind?: Kind;
+  readonly kind: Kind | undefined;
 }
 
 /** What an import did or, in a dry run, would do. Lines without anything are left out, except the first two. */
 export function importLines(counts: Counts, isDry: boolean): readonly ImportLine[] {
   const { unclear, owners, matched } = counts;
-  const lines: readonly ImportLine[] = [
-    { label: 'Companies read', count: counts.companies },
-    {
-      label: isDry ? 'Accounts that would be created' : 'Accounts created',
-      count: counts.created,
-      kind: 'created',
-    },
-    { label: isDry ? 'Accounts that would be updated' : 'Accounts updated', count: counts.updated },
-    { label: 'Accounts already up to date', count: counts.up_to_date },
-    { label: 'Recognized by our id in the CRM', count: matched.our_id },
-    { label: 'Recognized by an earlier import', count: matched.link },
-    { label: 'Recognized by domain', count: matched.domain },
-    { label: 'Outside your choice', count: counts.out_of_scope },
-    { label: 'Unclear: no website', count: unclear.no_website, kind: 'no_website' },
-    {
-      label: 'Unclear: website of a mail provider or social network',
-      count: unclear.free_mail,
-      kind: 'free_mail',
-    },
-    { label: 'Unclear: no website, and the name of an account', count: unclear.same_name, kind: 'same_name' },
-    {
-      label: 'Unclear: another company in the CRM is this account',
-      count: unclear.several_records,
-      kind: 'several_records',
-    },
-    { label: 'Owner is a member', count: owners.matched },
-    { label: 'Owner is not a member', count: owners.unknown, kind: 'owner_unknown' },
-    { label: 'Another owner here', count: owners.conflicts, kind: 'owner_conflict' },
-    { label: 'Customers', count: counts.relations.customer },
-    { label: 'With an open deal', count: counts.relations.open_deal },
-    { label: 'Contacts of won deals', count: counts.champions },
-    { label: 'Deleted in the CRM', count: counts.removed },
-    { label: 'Merged in the CRM', count: counts.merged },
+  const lines: readonly (readonly [label: string, count: number, kind?: Kind])[] = [
+    ['Companies read', counts.companies],
+    [isDry ? 'Accounts that would be created' : 'Accounts created', counts.created, 'created'],
+    [isDry ? 'Accounts that would be updated' : 'Accounts updated', counts.updated],
+    ['Accounts already up to date', counts.up_to_date],
+    ['Recognized by our id in the CRM', matched.our_id],
+    ['Recognized by an earlier import', matched.link],
+    ['Recognized by domain', matched.domain],
+    ['Outside your choice', counts.out_of_scope],
+    ['Unclear: no website', unclear.no_website, 'no_website'],
+    ['Unclear: website of a mail provider or social network', unclear.free_mail, 'free_mail'],
+    ['Unclear: no website, and the name of an account', unclear.same_name, 'same_name'],
+    ['Unclear: another company in the CRM is this account', unclear.several_records, 'several_records'],
+    ['Owner is a member', owners.matched],
+    ['Owner is not a member', owners.unknown, 'owner_unknown'],
+    ['Another owner here', owners.conflicts, 'owner_conflict'],
+    ['Customers', counts.relations.customer],
+    ['With an open deal', counts.relations.open_deal],
+    ['Contacts of won deals', counts.champions],
+    ['Deleted in the CRM', counts.removed],
+    ['Merged in the CRM', counts.merged],
   ];
-  return lines.filter(({ count }, index) => index < 2 || count > 0);
+  return lines
+    .filter(([, count], index) => index < 2 || count > 0)
+    .map(([label, count, kind]) => ({ label, count, kind }));
 }
 
 /** What an import is doing, in a sentence. */

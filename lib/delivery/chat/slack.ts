@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import { type AlertOutcome, createProblemOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { Chat, FoundPerson, TriedToken } from '#domain/outbound/alerts/chat.ts';
 import { env } from '#platform/env.ts';
 import { createPoolTransport } from '#platform/vendor-api/pool-transport.ts';
@@ -18,27 +18,23 @@ const UNLIMITED_RATE = { perSecond: 1_000, burst: 1_000 };
 /** Nothing stops a call before its own time limit. */
 const NO_SIGNAL = new AbortController().signal;
 
-const UNREACHABLE: AlertOutcome = {
-  kind: 'retry',
-  problem: {
-    code: 'connection_failed',
-    message: 'The chat could not be reached, or did not respond in time.',
-  },
-};
+const UNREACHABLE = createProblemOutcome(
+  'retry',
+  'connection_failed',
+  'The chat could not be reached, or did not respond in time.',
+);
 
-const MISSING_EMAIL_SCOPE: FoundPerson = {
-  kind: 'failed',
-  problem: {
-    code: 'missing_scope',
-    message:
-      'For direct messages the token also needs the scope users:read.email. Connect the chat again with it.',
-  },
-};
+const MISSING_EMAIL_SCOPE = createProblemOutcome(
+  'failed',
+  'missing_scope',
+  'For direct messages the token also needs the scope users:read.email. Connect the chat again with it.',
+);
 
-const NOBODY_FOUND: FoundPerson = {
-  kind: 'failed',
-  problem: { code: 'users_not_found', message: 'Nobody in the chat has your email address.' },
-};
+const NOBODY_FOUND = createProblemOutcome(
+  'failed',
+  'users_not_found',
+  'Nobody in the chat has your email address.',
+);
 
 const tokenTest = z.object({ team: z.string() });
 const personLookup = z.object({ user: z.object({ id: z.string() }) });

@@ -12,7 +12,7 @@ interface SitePage {
   /** Its HTML, relative to the project's root; `<!-- styles -->`, `<!-- scripts -->` and other placeholders are filled by the build. */
   readonly shell: string;
   /** Whether its styles are inlined, which saves slow phones a round trip. @default they are a file */
-  readonly stylesInPage?: true;
+  readonly inlinesStyles?: true;
 }
 
 export const sitePages: readonly SitePage[] = [
@@ -20,7 +20,7 @@ export const sitePages: readonly SitePage[] = [
     path: '/docs',
     entry: 'lib/reference/explorer/main.ts',
     shell: 'lib/reference/explorer/index.html',
-    stylesInPage: true,
+    inlinesStyles: true,
   },
   { path: '/console', entry: 'lib/console/app.tsx', shell: 'lib/console/index.html' },
 ];
@@ -31,9 +31,9 @@ export const DOCUMENT_PATH = '/openapi.json';
 export const FILES_FOLDER = 'site';
 
 /** Placeholder in the stored document for the base URL it is fetched from. */
-export const BASE_URL_MARK = 'https://base-url.invalid';
+export const BASE_URL_PLACEHOLDER = 'https://base-url.invalid';
 
-/** One function serves them all. */
+/** The same function serves all of them. */
 export const siteRoutes = [
   defineRoute('get-openapi', 'GET', DOCUMENT_PATH, { streams: true }),
   ...sitePages.map(({ path }) => defineRoute(`get-${path.slice(1)}`, 'GET', path, { streams: true })),
@@ -42,7 +42,7 @@ export const siteRoutes = [
 
 const MAIL_LINK_PATH = '/mail/{action}';
 
-/** What the links in mails lead to. They are signed instead. */
+/** What the links in mails lead to. They need no API key, because each link is signed. */
 export const mailRoutes = [
   defineRoute('show-mail-link', 'GET', MAIL_LINK_PATH),
   defineRoute('follow-mail-link', 'POST', MAIL_LINK_PATH),

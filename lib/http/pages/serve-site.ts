@@ -6,7 +6,7 @@ import { chooseEncoding, type Encoding } from '../choose-encoding.ts';
 import { createEntityTag, matchesTag } from '../entity-tag.ts';
 import { createFailure } from '../response.ts';
 import type { SiteManifest, StoredFile } from './manifest.ts';
-import { BASE_URL_MARK, DOCUMENT_PATH } from './pages.ts';
+import { BASE_URL_PLACEHOLDER, DOCUMENT_PATH } from './pages.ts';
 import { buildFileHeaders, pageHeaders } from './security-headers.ts';
 
 export interface SiteRequest {
@@ -115,7 +115,7 @@ function compressDocument(site: Site, baseUrl: string, encoding: Encoding): Uint
   const cachedDocument = documents.get(name);
   if (cachedDocument) return cachedDocument;
   const text = Buffer.from(site.read(stored.identity)).toString();
-  const compressedBytes = compressors[encoding](Buffer.from(text.replaceAll(BASE_URL_MARK, baseUrl)));
+  const compressedBytes = compressors[encoding](Buffer.from(text.replaceAll(BASE_URL_PLACEHOLDER, baseUrl)));
   return remember(documents, name, compressedBytes, MAX_DOCUMENTS);
 }
 

@@ -15,10 +15,10 @@ import { isScanWorthwhile, scanUnread } from '#domain/signals/runs/unread-docume
 import { addAlerts, sendRows } from '#jobs/queues/send-messages.ts';
 import { alertToFindings } from '#jobs/workflows/alert-to-findings.ts';
 import {
-  onboardingOf,
   startRefit,
-  startRunWorkflow,
+  startRun,
   toCrmImportExecution,
+  toOnboardingExecution,
   toRunExecution,
 } from '#jobs/workflows/start-jobs.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -30,7 +30,7 @@ import { logger } from '#platform/logger.ts';
 import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
+import { clearAccount } from '#table/accounts/remove-account.ts';
 import { createImportSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { createImportStore } from '#table/crm-imports/import-store.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
@@ -73,7 +73,7 @@ const resumersByKind: Record<PendingKind, Resume> = {
     const { workspace_id, record_id: id, promised_at: activated_at } = work;
     const account = await createAccountStore(table).get(workspace_id, id);
     if (account?.status !== 'active') return finishPendingJob(table, work);
-    const workflow = onboardingOf(workspace_id, { id, activated_at });
+    const workflow = toOnboardingExecution(workspace_id, { id, activated_at });
     await resumeExecution(workflow, work, claim, { isPaidFor: true });
   },
 
@@ -149,7 +149,7 @@ const resumersByKind: Record<PendingKind, Resume> = {
       runs: createRunStore(table),
       newId,
       now: systemClock,
-      startScan: startRunWorkflow,
+      startScan: startRun,
     };
     await scanUnread(ports, account, claimedWork);
   },

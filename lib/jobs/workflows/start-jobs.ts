@@ -8,33 +8,37 @@ import { scan } from './scan.ts';
 import { scoreFading } from './score-fading.ts';
 import { startMachine } from './start-machine.ts';
 
+type StartedRun = Pick<RunRecord, 'id' | 'account_id'>;
+
 /** The workflow that completes a run, under the run's name. */
-export const toRunExecution = (workspaceId: string, run: Pick<RunRecord, 'id' | 'account_id'>) => ({
+export const toRunExecution = (workspaceId: string, run: StartedRun) => ({
   machine: run.account_id === null ? discovery : scan,
   name: run.id,
   input: { workspace_id: workspaceId, run_id: run.id },
 });
 
-export const startRunWorkflow = (...run: Parameters<typeof toRunExecution>): Promise<void> =>
-  startMachine(toRunExecution(...run));
+export const startRun = (workspaceId: string, run: StartedRun): Promise<void> =>
+  startMachine(toRunExecution(workspaceId, run));
 
-/** The same, but a failure is left to the sweeper. */
-export const startRunNow = (...run: Parameters<typeof toRunExecution>): Promise<void> =>
-  runPendingJobNow('run', () => startRunWorkflow(...run));
+/** Leaves a failure to the sweeper. */
+export const startRunNow = (workspaceId: string, run: StartedRun): Promise<void> =>
+  runPendingJobNow('run', () => startRun(workspaceId, run));
+
+interface ActivatedAccount {
+  readonly id: string;
+  readonly activated_at: string;
+}
 
 /** The workflow of one activation: an account may be activated again. */
-export const onboardingOf = (
-  workspaceId: string,
-  { id, activated_at }: { readonly id: string; readonly activated_at: string },
-) => ({
+export const toOnboardingExecution = (workspaceId: string, { id, activated_at }: ActivatedAccount) => ({
   machine: onboarding,
   name: `${id}-${Date.parse(activated_at)}`,
   input: { workspace_id: workspaceId, account_id: id, activated_at },
 });
 
-/** A failure is left to the sweeper. */
-export const startOnboardingNow = (...activated: Parameters<typeof onboardingOf>): Promise<void> =>
-  runPendingJobNow('onboard_account', () => startMachine(onboardingOf(...activated)));
+/** Leaves a failure to the sweeper. */
+export const startOnboardingNow = (workspaceId: string, account: ActivatedAccount): Promise<void> =>
+  runPendingJobNow('onboard_account', () => startMachine(toOnboardingExecution(workspaceId, account)));
 
 /** The workflow that completes an import, under the import's name. */
 export const toCrmImportExecution = (workspaceId: string, id: string) => ({
@@ -43,7 +47,7 @@ export const toCrmImportExecution = (workspaceId: string, id: string) => ({
   input: { workspace_id: workspaceId, import_id: id },
 });
 
-/** A failure is left to the sweeper. */
+/** Leaves a failure to the sweeper. */
 export const startCrmImportNow = (workspaceId: string, id: string): Promise<void> =>
   runPendingJobNow('import', () => startMachine(toCrmImportExecution(workspaceId, id)));
 

@@ -4,8 +4,8 @@ import { connectChat } from '#domain/outbound/alerts/connect-chat.ts';
 import { connectCrm } from '#domain/outbound/crm/connect-crm.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import type { AdminContext } from '#operations/command.ts';
-import { createAlertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
+import { createAlertSettingsStore } from '#table/workspaces/notification-store.ts';
 import { crmSandboxes } from '../crm/sandbox-table.ts';
 
 /** The sandbox accepts any token of this form. */

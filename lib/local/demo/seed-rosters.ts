@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
-import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { createPeopleList } from '#domain/market/people-lists/manage-lists.ts';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';

@@ -40,7 +40,7 @@ export interface Retryable {
   /** Applies to every call of this client, so all of them wait. @default false */
   readonly isForAll?: boolean;
   /** The vendor may have carried out the call anyway. @default false */
-  readonly isUnclear?: boolean;
+  readonly mayHaveBeenApplied?: boolean;
 }
 
 export interface VendorClientOptions {
@@ -125,12 +125,17 @@ export function createVendorClient({
         throw new VendorRefusedError({ code: 'answer_too_large', message });
       }
       return limit.aborted
-        ? { code: 'timeout', message: `${vendor} did not respond in time.`, isBrief: false, isUnclear: true }
+        ? {
+            code: 'timeout',
+            message: `${vendor} did not respond in time.`,
+            isBrief: false,
+            mayHaveBeenApplied: true,
+          }
         : {
             code: 'connection_failed',
             message: `${vendor} could not be reached.`,
             isBrief: true,
-            isUnclear: true,
+            mayHaveBeenApplied: true,
           };
     }
   }
@@ -142,14 +147,14 @@ export function createVendorClient({
       if (!problem && 'status' in response) return response;
       const requestedPauseMs = problem?.waitMs ?? ('status' in response ? response.retryAfterMs : undefined);
       const pause = addJitter(requestedPauseMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
-      const mayRepeat = problem?.isBrief && !(call.createsRecord && problem.isUnclear);
+      const mayRepeat = problem?.isBrief && !(call.createsRecord && problem.mayHaveBeenApplied);
       if (!mayRepeat || tries >= maxTries || pause > MAX_PAUSE_MS * 1.5) {
         throw new VendorBusyError({
           code: problem?.code ?? 'unexpected_answer',
           message: problem?.message ?? `${vendor} did not respond.`,
           ...('status' in response && { status: response.status }),
           retryAfterMs: requestedPauseMs,
-          isUnclear: problem?.isUnclear ?? false,
+          mayHaveBeenApplied: problem?.mayHaveBeenApplied ?? false,
         });
       }
       if (problem.isForAll) bucket.rest(pause);

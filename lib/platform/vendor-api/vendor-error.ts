@@ -20,14 +20,17 @@ export abstract class VendorError extends Error {
 export class VendorBusyError extends VendorError {
   readonly retryAfterMs: number | undefined;
   /** The vendor may have carried out the call anyway. */
-  readonly isUnclear: boolean;
+  readonly mayHaveBeenApplied: boolean;
 
   constructor(
-    problem: VendorProblem & { readonly retryAfterMs?: number | undefined; readonly isUnclear?: boolean },
+    problem: VendorProblem & {
+      readonly retryAfterMs?: number | undefined;
+      readonly mayHaveBeenApplied?: boolean;
+    },
   ) {
     super(problem);
     this.retryAfterMs = problem.retryAfterMs;
-    this.isUnclear = problem.isUnclear ?? false;
+    this.mayHaveBeenApplied = problem.mayHaveBeenApplied ?? false;
   }
 }
 

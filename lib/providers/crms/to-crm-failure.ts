@@ -7,13 +7,13 @@ export function toCrmFailure(error: unknown): CrmFailure {
   const { code, message, status } = error;
   const problem = { code, message, ...(status !== undefined && { status_code: status }) };
   if (error instanceof VendorRefusedError) return { kind: 'failed', problem };
-  const { retryAfterMs, isUnclear } = error;
+  const { retryAfterMs, mayHaveBeenApplied } = error;
   return {
     kind: 'retry',
     problem,
     isOverload: true,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(isUnclear && { isUnclear }),
+    ...(mayHaveBeenApplied && { mayHaveBeenApplied }),
   };
 }
 

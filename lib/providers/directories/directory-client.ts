@@ -81,7 +81,7 @@ export function createDirectoryClient({
 }: DirectoryClientParts): DirectoryClient {
   const { transport, apiKey, pace, workspaceId } = access;
 
-  function toRetry(response: VendorResponse): Retryable | undefined {
+  function classifyRetryable(response: VendorResponse): Retryable | undefined {
     const { status } = response;
     const meaning = meanings[status];
     if (meaning === 'too_fast') {
@@ -109,7 +109,7 @@ export function createDirectoryClient({
     vendor,
     transport,
     bucket: new TokenBucket(UNPACED),
-    retryable: toRetry,
+    retryable: classifyRetryable,
   });
   const headers = { 'x-api-key': apiKey };
   return {

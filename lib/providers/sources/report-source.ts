@@ -17,10 +17,10 @@ const PLAIN_MESSAGES: Readonly<Record<WebErrorCode, string>> = {
 const OUT_OF_TIME = 'Time ran out before the source was asked.';
 const UNKNOWN_FAILURE = 'The source could not be read.';
 
-export const reportSuccess = (source: string, askedAt: Date, documentCount: number): SourceReport => ({
+export const reportSuccess = (source: string, requestedAt: Date, documentCount: number): SourceReport => ({
   source,
   status: 'ok',
-  asked_at: askedAt.toISOString(),
+  asked_at: requestedAt.toISOString(),
   documents: documentCount,
 });
 

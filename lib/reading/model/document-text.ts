@@ -21,15 +21,14 @@ function getPublishedDay({ document }: JudgeRequest): string | null {
 }
 
 /** The day that "last week" refers to. */
-export const getReferenceDay = (request: JudgeRequest): Date =>
+export const getReferenceDate = (request: JudgeRequest): Date =>
   new Date(getPublishedDay(request) ?? toIsoDay(request.today));
 
-/** Whether the document is older than what is wanted. */
+/** Whether the document was published before the day from which news is wanted. */
 export function isTooOld(request: JudgeRequest): boolean {
   const publishedDay = getPublishedDay(request);
-  return (
-    Boolean(request.since) && publishedDay !== null && publishedDay < toIsoDay(request.since ?? request.today)
-  );
+  if (!request.since || publishedDay === null) return false;
+  return publishedDay < toIsoDay(request.since);
 }
 
 /**
@@ -39,7 +38,7 @@ export function isTooOld(request: JudgeRequest): boolean {
 export function writeDocumentText(request: JudgeRequest, sentences: readonly NumberedSentence[]): string {
   const { company, document, today } = request;
   const publishedDay = getPublishedDay(request);
-  const countsFromDay = toIsoDay(new Date(getReferenceDay(request).getTime() - NEWS_DAYS * DAY_MS));
+  const earliestNewsDay = toIsoDay(new Date(getReferenceDate(request).getTime() - NEWS_DAYS * DAY_MS));
   // Anyone may add a name to a public register, and names stand outside of the marks.
   const quotedAliases = (company?.aliases ?? [])
     .filter((alias) => !isHostile(alias))
@@ -51,7 +50,7 @@ export function writeDocumentText(request: JudgeRequest, sentences: readonly Num
       ? 'Company: the one that the document is mainly about.'
       : `Company: ${JSON.stringify(company.name)}${company.domain === null ? '' : ` (${company.domain})`}${quotedAliases.length === 0 ? '' : `, also called ${quotedAliases.join(', ')}`}`,
     `Document: ${documentKinds[document.kind].name}${host === '' ? '' : ` at ${host}`}, published ${publishedDay ?? `on an unknown day, read ${toIsoDay(today)}`}`,
-    `Counts from: ${countsFromDay}`,
+    `Counts from: ${earliestNewsDay}`,
   ];
   return `${lines.join('\n')}\n\n${fence('document', formatNumbered(sentences))}`;
 }

@@ -70,8 +70,8 @@ export async function postQuestion(
       .call({ method: 'POST', ...request }, whenever)
       .catch((error: unknown) => {
         if (!(error instanceof VendorError)) throw error;
-        const isUnclear = !(error instanceof VendorBusyError) || error.isUnclear;
-        throw new ModelError('unavailable', error.message, isUnclear);
+        const mayHaveBeenApplied = !(error instanceof VendorBusyError) || error.mayHaveBeenApplied;
+        throw new ModelError('unavailable', error.message, mayHaveBeenApplied);
       });
     if (answer.status >= 200 && answer.status < 300) return answer;
     request = answer.status === 400 || answer.status === 422 ? retryWithout(readReason(answer)) : undefined;

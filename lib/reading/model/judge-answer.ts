@@ -1,13 +1,13 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { Judgement, JudgeRequest, SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
-import { explainRejected, type Finding, mergeDealKinds, toMention } from '../findings.ts';
+import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { type Finding, mergeDealKinds, toJudgement } from '../findings.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
 import type { SentenceView } from '../text/view.ts';
 import type { JudgedEvent } from './answers.ts';
 import { findCited, findDoubt, isBefore, isCertainty, isExcluded, REJECTIONS } from './cited-sentences.ts';
-import { getReferenceDay } from './document-text.ts';
+import { getReferenceDate } from './document-text.ts';
 import { type QuotedEvent, quoteEvent } from './quoted-events.ts';
 import type { NumberedSentence } from './select-sentences.ts';
 
@@ -38,30 +38,20 @@ export function applyAnswer(
   const findings = mergeDealKinds(
     answeredEvents.flatMap((answeredEvent) => toFindings(request, question, answeredEvent)),
   );
-  const company = request.company?.name ?? null;
+  return addFindings(judgement, findings, request);
+}
+
+/** The judgement so far with what a model's findings say. */
+export function addFindings(
+  judgement: Judgement,
+  findings: readonly Finding[],
+  { company }: JudgeRequest,
+): Judgement {
+  const { accepted, rejected } = toJudgement(findings, company?.name ?? null, 'model');
   return {
     ...judgement,
-    accepted: [
-      ...judgement.accepted,
-      ...findings
-        .filter(({ verdict }) => verdict === 'accepted')
-        .map((finding): SignalMention => ({ ...toMention(finding, company), read_by: 'model' })),
-    ],
-    rejected: [
-      ...judgement.rejected,
-      ...findings.flatMap(({ signal, verdict, quote }) =>
-        verdict === 'accepted'
-          ? []
-          : [
-              {
-                signal_id: signal.id,
-                code: verdict,
-                quote,
-                reason: explainRejected(signal.kind, signal.name, verdict, '', company),
-              },
-            ],
-      ),
-    ],
+    accepted: [...judgement.accepted, ...accepted],
+    rejected: [...judgement.rejected, ...rejected],
   };
 }
 
@@ -74,11 +64,11 @@ function toFindings(request: JudgeRequest, question: JudgeQuestion, answeredEven
   if (signals === undefined || citedSentences === null || !isCertainty(answeredEvent.certainty)) {
     return [];
   }
-  const { quoted } = quoteEvent(
+  const quoted = quoteEvent(
     answeredEvent,
     citedSentences,
     question.sentences,
-    getReferenceDay(request),
+    getReferenceDate(request),
     request.company,
   );
   const eventRejectionCode =

@@ -25,11 +25,6 @@ type Details = Readonly<Record<(typeof DETAILS)[number], string>>;
 const LONGEST_DETAIL = 160;
 const LONGEST_QUOTE = 420;
 
-/** An event as its quotes state it, and the details that they don't carry. */
-export interface CheckedEvent {
-  readonly quoted: readonly QuotedEvent[];
-}
-
 /**
  * The event by its quotes: the sentence with the most details first, then those that add some. Details are in the
  * document's own words. A detail that no shown sentence carries is dropped.
@@ -40,7 +35,7 @@ export function quoteEvent(
   sentences: readonly NumberedSentence[],
   reference: Date,
   company: CompanyIdentity | null,
-): CheckedEvent {
+): readonly QuotedEvent[] {
   const claimedDetails = trimDetails(judgedEvent, company);
   const details = mapDetails((name) => findDetail(name, claimedDetails[name], citedSentences, sentences));
   const kind = isTextKind(judgedEvent.kind) ? judgedEvent.kind : null;
@@ -51,7 +46,7 @@ export function quoteEvent(
   const [bestCandidate, ...weakerCandidates] = candidates.toSorted(
     (a, b) => countDetails(b.details) - countDetails(a.details),
   );
-  if (bestCandidate === undefined) return { quoted: [] };
+  if (bestCandidate === undefined) return [];
   const coveredNames = new Set(listPresent(bestCandidate.details));
   const addingCandidates = weakerCandidates.filter(({ details: candidateDetails }) => {
     const addedNames = listPresent(candidateDetails).filter((name) => !coveredNames.has(name));
@@ -67,9 +62,7 @@ export function quoteEvent(
     };
   });
   const anchors = [...new Set(quotedEvents.flatMap(({ event }) => event.anchors))].sort();
-  return {
-    quoted: quotedEvents.map((quotedEvent) => ({ ...quotedEvent, event: { ...quotedEvent.event, anchors } })),
-  };
+  return quotedEvents.map((quotedEvent) => ({ ...quotedEvent, event: { ...quotedEvent.event, anchors } }));
 }
 
 const mapDetails = (wordsFor: (name: (typeof DETAILS)[number]) => string): Details => ({

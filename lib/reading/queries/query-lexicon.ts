@@ -11,6 +11,7 @@ import { REGIONS } from '#domain/shared/places/regions.ts';
 import { AREAS, CITIES } from '#domain/shared/places/towns.ts';
 import { NUMBER_WORDS } from '#domain/shared/text/plain-figures.ts';
 import { type GrammarWord, WORDS } from './query-words.ts';
+import SIZES from './sizes.json' with { type: 'json' };
 import TOPICS from './topics.json' with { type: 'json' };
 
 /** All possible meanings of a phrase; the words around it decide. */
@@ -87,7 +88,7 @@ function collectTerms(): ReadonlyMap<string, QueryTerm> {
     addTerm(companies, { industry: { name, isNoun: true } });
     addTerm(fields, { industry: { name, isNoun: false } });
   }
-  for (const [words, min, max] of SIZES) addTerm(words, { size: { min, max } });
+  for (const { words, min, max } of SIZES.companies) addTerm(words, { size: { min, max } });
   addEmptyTitleWords(addTerm);
   return terms;
 }
@@ -132,17 +133,3 @@ const toTitleCase = (name: string): string =>
   name.length <= 3
     ? name.toUpperCase()
     : name.replace(/(^|\s)\p{L}/gu, (wordStart) => wordStart.toUpperCase());
-
-/** What companies are called by their size, from so many employees up to so many. */
-const SIZES: readonly (readonly [words: string, min: number | null, max: number | null])[] = [
-  ['startup, start up, startups, early stage, seed stage, jungunternehmen', null, 50],
-  ['small, smaller, tiny, small business, micro, kleine, klein, petite, pequeña, piccola', null, 50],
-  ['smb, smbs, sme, smes, small and mid size, small and medium, small and medium sized', null, 250],
-  ['kmu, pme, pyme, pmi, mittelstand, mittelständisch, mittelständler', null, 250],
-  ['mid size, midsize, mid sized, midsized, medium, medium sized, medium size, mid market', 50, 1_000],
-  ['midmarket, mid cap, mid tier, mittelgroß, mittlere, moyenne, mediana, eti', 50, 1_000],
-  ['scale up, scaleup, scaleups, growth stage', 50, 500],
-  ['large, larger, big, bigger, huge, major, large enterprise, enterprise, corporation', 1_000, null],
-  ['multinational, konzern, große, groß, grande, groot, gran, duży', 1_000, null],
-  ['global enterprise, global corporation, fortune 500, fortune 1000, blue chip, dax', 5_000, null],
-];

@@ -1,3 +1,8 @@
+import SIZES from './sizes.json' with { type: 'json' };
+
+/** Patterns for the parts of a head count or a sum of money, in all languages. */
+const PARTS = SIZES.parts;
+
 export interface HeadCount {
   readonly min: number | null;
   readonly max: number | null;
@@ -11,35 +16,17 @@ export const SIZE_SIGN = '\uE000';
 
 const createNumberPattern = (name: string): string =>
   `(?<${name}>\\d{1,3}(?:[.,' ]\\d{3}){1,3}|\\d{1,6})\\s?(?<${name}Unit>k)?`;
-const HEADS =
-  '(?:employees?|people|ppl|staff|headcount|heads|workers|ftes?|team members|persons|folks|mitarbeiter\\w*|mitarbeitende\\w*|beschäftigte\\w*|angestellte\\w*|salari[ée]s|employ[ée]s|collaborateurs|personnes|empleados|trabajadores|personas|dipendenti|addetti|persone|werknemers|medewerkers|mensen|pracownik[óo]w|os[óo]b|funcion[áa]rios|colaboradores|pessoas)\\b(?!\\s+(?:per|pro|par|por|each|(?:from|at|in|of|for) (?:each|every)))';
-const MORE_WORDS =
-  '(?:more than|over|at or above|above|at least|minimum(?: of)?|min\\.?|greater than|bigger than|larger than|upwards of|north of|exceeding|>=?|mehr als|über|mindestens|ab|plus de|au moins|más de|al menos|più di|oltre|almeno|meer dan|minstens|ponad|powyżej|mais de|acima de|pelo menos)';
-const LESS_WORDS =
-  '(?:less than|fewer than|under|sub-|sub |below|up to|at most|maximum(?: of)?|max\\.?|smaller than|no more than|<=?|weniger als|unter|höchstens|bis zu|maximal|moins de|jusqu.à|menos de|hasta|meno di|fino a|minder dan|maximaal|mniej niż|poniżej|até)';
-const TIME = '(?:years?|yrs?|months?|jahre|ans|años|jaar|anni|anos|lat)';
-const SPAN = '(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en|do|i)';
-const COMPANIES =
-  '(?:(?:company )?size|headcount|compan(?:y|ies)|firms?|business(?:es)?|organi[sz]ations?|enterprises|accounts|unternehmen|firmen?|entreprises|empresas|aziende)';
-const CURRENCY = '(?:[$€£¥]|\\b(?:usd|eur|euros?|gbp|chf|dollars?|pounds?)\\b)';
-const AMOUNT = '\\d[\\d.,]{0,15}\\s?(?:(?:k|m|mn|mio|bn|tsd|million|thousand)\\b)?';
-const SPENDING_WORDS = '(?:budgets?|deals?|contracts?|spend|purchases?)';
-const OR_MORE = '(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)';
-const OR_LESS = '(?: or less| or fewer| and below| oder weniger| ou moins| o menos)';
-const BETWEEN_WORDS = '(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)';
-const ABOUT_WORDS = '(?:(?:of|over|above|under|up to|more than|at least|around|[<>~]=?)\\s?){0,4}';
-
 const MONEY = new RegExp(
-  `(?:${SPENDING_WORDS}\\s${ABOUT_WORDS})?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENDING_WORDS})?|${SPENDING_WORDS}\\s?${ABOUT_WORDS}\\d{1,9}\\s?[km]\\b`,
+  `(?:${PARTS.spending}\\s${PARTS.about})?(?:${PARTS.currency}\\s?${PARTS.amount}|${PARTS.amount}\\s?${PARTS.currency})(?:\\s${PARTS.spending})?|${PARTS.spending}\\s?${PARTS.about}\\d{1,9}\\s?[km]\\b`,
   'giu',
 );
 const SIZE = new RegExp(
-  `(?:\\b${BETWEEN_WORDS}\\s{1,3})?(?:(?<more>${MORE_WORDS})|(?<less>${LESS_WORDS}))?\\s?(?<!\\d)${createNumberPattern('first')}(?:\\s?${SPAN}\\s?${createNumberPattern('second')})?\\s?(?<plus>\\+|plus)?(?<heads>[\\s-]{0,3}(?:${HEADS}|person\\b|man\\b))?(?:(?<up>${OR_MORE})|(?<down>${OR_LESS}))?`,
+  `(?:\\b${PARTS.between}\\s{1,3})?(?:(?<more>${PARTS.more})|(?<less>${PARTS.less}))?\\s?(?<!\\d)${createNumberPattern('first')}(?:\\s?${PARTS.span}\\s?${createNumberPattern('second')})?\\s?(?<plus>\\+|plus)?(?<heads>[\\s-]{0,3}(?:${PARTS.heads}|person\\b|man\\b))?(?:(?<up>${PARTS.orMore})|(?<down>${PARTS.orLess}))?`,
   'giu',
 );
-const BEFORE_SIZE = new RegExp(`${COMPANIES}:?\\s?(?:of |with |w/ ?)?$`, 'iu');
-const AFTER_SIZE = new RegExp(`^[-\\s]${COMPANIES}`, 'iu');
-const AFTER_TIME = new RegExp(`^\\s{0,3}${TIME}`, 'iu');
+const BEFORE_SIZE = new RegExp(`${PARTS.companies}:?\\s?(?:of |with |w/ ?)?$`, 'iu');
+const AFTER_SIZE = new RegExp(`^[-\\s]${PARTS.companies}`, 'iu');
+const AFTER_TIME = new RegExp(`^\\s{0,3}${PARTS.time}`, 'iu');
 const BARE_AMOUNT = /\b\d+\s?(?:k|mn|mio|tsd)\b/giu;
 
 /** Replaces head counts in the query with signs. A number is one next to a word for heads or companies, or with a sign. */

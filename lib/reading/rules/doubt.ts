@@ -56,7 +56,7 @@ export function findDoubt(reading: ParsedSentence, { clause, kind }: StatedEvent
     const cue = cuePattern.exec(sentence)?.[0];
     if (cue !== undefined) return { code, cue };
   }
-  const collapse = KIND_RULES[kind].canCollapse === true ? COLLAPSE.exec(sentence)?.[0] : undefined;
+  const collapse = KIND_RULES[kind].canCollapse ? COLLAPSE.exec(sentence)?.[0] : undefined;
   if (collapse !== undefined) return { code: 'called_off', cue: collapse };
   return clause === null ? null : (findVerbDoubt(reading, clause, kind) ?? findCondition(reading, clause));
 }
@@ -70,17 +70,17 @@ function findVerbDoubt(reading: ParsedSentence, clause: Clause, kind: TextKind):
   const verbs = [...(governingClause === null ? [] : listVerbs(governingClause)), ...listVerbs(clause)];
   // A company that wants to hire is hiring.
   const findVerb = (searchedVerbs: ReadonlySet<string>) =>
-    verbs.find((verb) => searchedVerbs.has(verb) && harmless?.test(verb) !== true);
+    verbs.find((verb) => searchedVerbs.has(verb) && !harmless.includes(verb));
   const denyingVerb = findVerb(DENYING_VERBS);
   if (denyingVerb !== undefined) return { code: 'negated', cue: denyingVerb };
-  const endingVerb = findVerb(ENDING_VERBS) ?? verbs.find((verb) => endedBy?.test(verb));
+  const endingVerb = findVerb(ENDING_VERBS) ?? verbs.find((verb) => endedBy.includes(verb));
   if (endingVerb !== undefined) return { code: 'called_off', cue: endingVerb };
   const { modal } = group;
   // In reported speech "said it would" is what "will" is in direct speech.
   if (
     modal !== null &&
     UNCERTAIN_MODAL.test(modal) &&
-    harmless?.test(modal) !== true &&
+    !harmless.includes(modal) &&
     !isReported(reading, clause)
   )
     return { code: 'conditional', cue: modal };

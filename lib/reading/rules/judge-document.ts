@@ -5,7 +5,7 @@ import { selectTextSignals, type TextSignal } from '#domain/signals/definitions/
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { explainRejected, type Finding, mergeDealKinds, toMention } from '../findings.ts';
+import { type Finding, mergeDealKinds, toJudgement } from '../findings.ts';
 import { ATTACHED } from '../text/filing-items.ts';
 import { listStems, type PhraseIndex, readPhrases } from '../text/phrases.ts';
 import type { Span } from '../text/token.ts';
@@ -67,25 +67,7 @@ export async function judgeDocument(request: JudgeRequest, abortSignal?: AbortSi
   const finalFindings = mergeDealKinds(mergedFindings).filter(
     ({ signal }) => signal.id !== UNREQUESTED_SIGNAL_ID,
   );
-  const companyName = company?.name ?? null;
-  return {
-    read_by: 'rules',
-    accepted: finalFindings
-      .filter(({ verdict }) => verdict === 'accepted')
-      .map((finding) => toMention(finding, companyName)),
-    rejected: finalFindings.flatMap(({ signal, verdict, quote, cue }) =>
-      verdict === 'accepted'
-        ? []
-        : [
-            {
-              signal_id: signal.id,
-              code: verdict,
-              quote,
-              reason: explainRejected(signal.kind, signal.name, verdict, cue, companyName),
-            },
-          ],
-    ),
-  };
+  return toJudgement(finalFindings, company?.name ?? null, 'rules');
 }
 
 /** A document may take a while: what waits meanwhile, the time limit among it, gets its turn. */

@@ -6,9 +6,8 @@ import type { Party } from './grammar/identify-party.ts';
 import type { NounPhrase } from './grammar/noun-phrases.ts';
 import type { ParsedSentence } from './grammar/reading.ts';
 import type { Facts, StatedEvent } from './grammar/stated-event.ts';
-import { isSlotTest, type SlotTest, TESTS } from './slot-tests.ts';
+import { TESTS } from './slot-tests.ts';
 
-const OPTIONAL = '?';
 /** A form that the matter or the verb itself names: "fine", "sue". */
 const BY_VERB = '=';
 
@@ -32,48 +31,15 @@ export function readSentence(reading: ParsedSentence, kinds: Iterable<TextKind>)
 const isInstruction = ({ isTitle }: ParsedSentence, { agent, group }: Clause): boolean =>
   agent === null && !group.isPassive && !isTitle && /^(?:present|participle)$/.test(group.tense);
 
-interface ParsedFrame {
-  readonly verbs: ReadonlySet<string>;
-  readonly needs: readonly {
-    readonly slots: string;
-    readonly test: SlotTest;
-    readonly isOptional: boolean;
-  }[];
-}
-
-const PARSED_FRAMES = new Map<Frame, ParsedFrame>();
-
-/** A row as the interpreter reads it. An unknown test is a mistake in the table. */
-function parseFrame(frame: Frame): ParsedFrame {
-  const cachedFrame = PARSED_FRAMES.get(frame);
-  if (cachedFrame) return cachedFrame;
-  const [, verbs, , needs] = frame;
-  const parsedFrame = {
-    verbs: new Set(verbs.split('|')),
-    needs: needs === '' ? [] : needs.split('; ').map(parseNeed),
-  };
-  PARSED_FRAMES.set(frame, parsedFrame);
-  return parsedFrame;
-}
-
-function parseNeed(need: string): ParsedFrame['needs'][number] {
-  const [slots = '', name = ''] = need.split(': ');
-  const test = name.replace(OPTIONAL, '');
-  if (!isSlotTest(test)) throw new Error(`There is no test "${test}" for the slots of a frame.`);
-  return { slots, test, isOptional: name.endsWith(OPTIONAL) };
-}
-
 function matchFrame(reading: ParsedSentence, clause: Clause, frame: Frame): Omit<StatedEvent, 'kind'> | null {
-  const [form, , companySlot, , frameOptions = {}] = frame;
-  const { verbs, needs } = parseFrame(frame);
+  const { form, verbs, company, needs, not, only, move } = frame;
   const { group } = clause;
-  const isAbove = frameOptions.above === true && group.via.some((verb) => verbs.has(verb));
+  const isAbove = frame.above && group.via.some((verb) => verbs.has(verb));
   if (!verbs.has(group.verb) && !isAbove) return null;
-  if (frameOptions.opening === true && !isOpening(reading)) return null;
+  if (frame.opening && !isOpening(reading)) return null;
   const clauseText = reading.lower({ start: group.start, end: Math.max(group.end, clause.end) });
   const remainingText = reading.lower({ start: Math.max(0, group.start - 1), end: reading.tokens.length });
-  if (frameOptions.not?.test(clauseText) || (frameOptions.only && !frameOptions.only.test(remainingText)))
-    return null;
+  if (not?.test(clauseText) || only?.test(remainingText) === false) return null;
   let facts: Facts = {};
   for (const { slots, test, isOptional } of needs) {
     const nouns = listNouns(reading, clause, slots);
@@ -84,11 +50,11 @@ function matchFrame(reading: ParsedSentence, clause: Clause, frame: Frame): Omit
   }
   return {
     form: form === BY_VERB ? (facts.form ?? findForm(group.verb)) : form,
-    move: frameOptions.move ?? null,
+    move,
     holder:
-      companySlot === 'employer'
+      company === 'employer'
         ? findEmployer(reading, clause, facts.role ?? null)
-        : findHolder(reading, listNouns(reading, clause, companySlot), clause),
+        : findHolder(reading, listNouns(reading, clause, company), clause),
     at: { start: group.start, end: group.end },
     clause,
     facts,
@@ -101,9 +67,9 @@ const isOpening = ({ document, view }: ParsedSentence): boolean =>
 const findForm = (verb: string): string =>
   verb === 'probe' ? 'investigate' : verb === 'prosecute' ? 'charge' : verb;
 
-function findFit(reading: ParsedSentence, nouns: readonly NounPhrase[], test: SlotTest): Facts | null {
+function findFit(reading: ParsedSentence, nouns: readonly NounPhrase[], test: string): Facts | null {
   for (const noun of nouns) {
-    const facts = TESTS[test](reading, noun);
+    const facts = TESTS[test]?.(reading, noun) ?? null;
     if (facts !== null) return facts;
   }
   return null;

@@ -1,4 +1,5 @@
 import type { Span } from '../text/token.ts';
+import TABLE from './frames.json' with { type: 'json' };
 import type { NounPhrase } from './grammar/noun-phrases.ts';
 import type { ParsedSentence } from './grammar/reading.ts';
 import type { Facts } from './grammar/stated-event.ts';
@@ -23,11 +24,6 @@ const createHeadTest =
   (heads: RegExp): Test =>
   (reading, noun) =>
     heads.test(reading.head(noun)) || heads.test(reading.tokens[noun.head]?.lower ?? '') ? NO_FACTS : null;
-
-const createWordTest =
-  (words: RegExp): Test =>
-  (reading, noun) =>
-    words.test(reading.lower(noun)) ? NO_FACTS : null;
 
 /** Below this nobody calls it a round, a price or a penalty. */
 const MIN_SUM = 10_000;
@@ -232,7 +228,19 @@ const findOffice: Test = (reading, noun) => {
   return { role: { start: role.start, end: isJoined ? companyMention.start - 1 : companyMention.start } };
 };
 
-export const TESTS = {
+/** Tests that only ask for the words of the table. */
+const createTableTests = (
+  rows: Readonly<Record<string, string>>,
+  createTest: (words: string) => Test,
+): Readonly<Record<string, Test>> =>
+  Object.fromEntries(Object.entries(rows).map(([name, words]) => [name, createTest(words)]));
+
+export const TESTS: Readonly<Record<string, Test>> = {
+  ...createTableTests(TABLE.slots.heads, (heads) => createHeadTest(new RegExp(`^(?:${heads})$`))),
+  ...createTableTests(TABLE.slots.words, (words) => {
+    const pattern = new RegExp(words);
+    return (reading, noun) => (pattern.test(reading.lower(noun)) ? NO_FACTS : null);
+  }),
   sum: findSum,
   funds: (reading, noun) =>
     /^(?:funding|financing|round|seed|investment|capital|grant|loan|placement|facility|notes?|bonds?|debentures?|backing|series)$/.test(
@@ -240,26 +248,14 @@ export const TESTS = {
     ) || /\b(?:series [a-k]|seed|pre-seed|venture)\b/.test(reading.lower(noun))
       ? NO_FACTS
       : null,
-  round: createWordTest(
-    /\b(?:series [a-k]\d?|(?:seed|pre-seed|angel|growth|funding|financing|investment) (?:round|funding|financing)|seed|venture (?:funding|round))\b/,
-  ),
-  securities: createWordTest(
-    /\b(?:notes|bonds|debentures|(?:public|direct|rights|share|stock|equity|debt) (?:offering|issue)|private placement|senior notes|convertible notes)\b/,
-  ),
-  credit: createWordTest(
-    /\b(?:credit (?:agreement|facility|line)|(?:term|bank) loan|loan (?:agreement|facility)|loan|line of credit|credit facilit(?:y|ies)|financing)\b/,
-  ),
   person: (reading, noun) => {
     const person = reading.findPerson(noun);
     return person === null ? null : { person };
   },
   office: findOffice,
-  board: createWordTest(/\bboard(?: of directors| of trustees)?\b|\bdirectors?$/),
-  appointment: createHeadTest(/^(?:appointment|hiring|promotion|addition|election|nomination)$/),
   people: findPeople,
   staff: findStaff,
   jobs: findJobs,
-  team: createHeadTest(/^(?:workforce|headcount|team|staff)$/),
   figure: (reading, noun) =>
     reading.tokens.slice(noun.start, noun.end).some(({ type }) => type === 'number' || type === 'percent')
       ? NO_FACTS
@@ -271,29 +267,14 @@ export const TESTS = {
       ? { count: reading.findCount(noun) }
       : null,
   site: findSite,
-  headquarters: createHeadTest(/^(?:headquarters|hq)$/),
-  opening: createHeadTest(/^(?:opening|inauguration|plans?|launch|construction)$/),
   place: findLocation,
   party: findParty,
   target: findTarget,
-  stake: createHeadTest(/^(?:stake|interest|percent)$/),
   part: createHeadTest(PLURAL_OR_PART),
-  majority: createWordTest(/\b(?:all|majority|controlling|entire|outstanding|remaining|100)\b/),
-  takeover: createHeadTest(/^(?:acquisition|takeover|buyout|buy-out|purchase|merger)$/),
   entire: findEntire,
   product: findProduct,
   newProduct: findNewProduct,
-  launch: createHeadTest(
-    /^(?:availability|launch|release|introduction|rollout|debut|unveiling|addition|integration)$/,
-  ),
-  pact: createHeadTest(
-    /^(?:partnership|alliance|collaboration|agreement|deal|contract|venture|memorandum|mou|tie-up|cooperation|pact|relationship)$/,
-  ),
   counted: (reading, noun) => (reading.isCompany(noun) && reading.findCount(noun) !== null ? NO_FACTS : null),
-  order: createHeadTest(/^(?:contract|order|mandate|tender|deal)$/),
-  circle: createWordTest(
-    /\b(?:member|program(?:me)?|partner|network|alliance|consortium|initiative|foundation|coalition|marketplace)\b/,
-  ),
   system: findSystem,
   ownSystem: (reading, noun) =>
     isSystem(reading, noun) || noun.owner !== null ? { product: { start: noun.start, end: noun.end } } : null,
@@ -321,15 +302,7 @@ export const TESTS = {
       : { form };
   },
   legal: findLegal,
-  listing: createWordTest(
-    /\b(?:ipo|initial public offering|registration statement|direct listing|stock market (?:debut|listing|flotation)|flotation|s-1|f-1|to go public)\b/,
-  ),
-  support: createHeadTest(/^support$/),
   thing: (_, noun) => ({ product: { start: noun.start, end: noun.end } }),
   somebody: () => NO_FACTS,
   nobody: () => null,
-} satisfies Readonly<Record<string, Test>>;
-
-export type SlotTest = keyof typeof TESTS;
-
-export const isSlotTest = (name: string): name is SlotTest => Object.hasOwn(TESTS, name);
+};

@@ -2,7 +2,7 @@ import { formatMoney, formatThousands } from '#domain/shared/text/plain-figures.
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
-import { type FactLabels, isTextKind, KINDS } from '../kinds.ts';
+import { type FactLabels, getNamedKind } from '../kinds.ts';
 import { hasLink } from '../model/untrusted.ts';
 import {
   capitalize,
@@ -14,7 +14,7 @@ import {
   withAuthorityArticle,
 } from '../text/prose.ts';
 import { findUnsupportedFigures, isSupported } from '../text/unsupported-claims.ts';
-import { HEADLINES } from './headlines.ts';
+import { writeHeadlineOf } from './headlines.ts';
 
 /** What is stated about an event, with or without a model: templates over its details. */
 export type WrittenFacts = Pick<WrittenDetection, 'headline' | 'narrative' | 'key_facts'>;
@@ -30,15 +30,6 @@ const LABELS: FactLabels = {
   count: 'Number',
   product: 'Product',
 };
-/** The labels of kinds that prose never shows. */
-const OTHER_LABELS: Readonly<Record<string, Partial<FactLabels>>> = {
-  contract_award: { counterpart: 'Agency', amount: 'Value' },
-  champion_left: { counterpart: 'Now at' },
-  new_in_role: { counterpart: 'Came from' },
-  promotion: { counterpart: 'Came from' },
-  champion_moved: { counterpart: 'Came from' },
-};
-
 /** Headline, narrative and key facts: nothing in them that no quote carries. */
 export function writeFacts(request: WriteRequest): WrittenFacts {
   const headline = writeHeadline(request);
@@ -61,7 +52,9 @@ function writeHeadline(request: WriteRequest): string {
   if (kind === null) return capitalize(shortenText(`${company.name}: ${signal.name.trim()}`, MAX_HEADLINE));
   const quotes = evidence.map(({ claim }) => claim).join('\n');
   const writeLine = (details: WriteRequest['event']): string =>
-    capitalize(shortenText(HEADLINES[kind]({ company: company.name, event: details, quotes }), MAX_HEADLINE));
+    capitalize(
+      shortenText(writeHeadlineOf(kind, { company: company.name, event: details, quotes }), MAX_HEADLINE),
+    );
   const line = writeLine(event);
   const { anchors, happened_on, move, ahead } = event;
   // The headline is part of a message, and strangers named the details.
@@ -91,14 +84,9 @@ function writeNarrative({ signal, event, evidence }: WriteRequest, headline: str
 const formatDatedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
   published_date === null ? claim : `${formatDate(published_date)}: ${claim}`;
 
-function getLabels({ kind }: WriteRequest['signal']): FactLabels {
-  if (kind === null) return LABELS;
-  return { ...LABELS, ...(isTextKind(kind) ? KINDS[kind].labels : OTHER_LABELS[kind]) };
-}
-
 function listKeyFacts(request: WriteRequest): readonly string[] {
   const { signal, event, evidence } = request;
-  const labels = getLabels(signal);
+  const labels = { ...LABELS, ...(signal.kind !== null && getNamedKind(signal.kind).labels) };
   const publishers = [...new Set(evidence.map(({ publisher }) => publisher))];
   const [source] = evidence;
   const { person, amount, count, unit, counterpart, place, product, happened_on } = event;

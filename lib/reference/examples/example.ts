@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import { account, ids, person } from './records.ts';
-import { requests } from './requests.ts';
+import { account, fillIds, ids, person } from './records.ts';
+import requestData from './requests.json' with { type: 'json' };
 import { sampleOf } from './sample.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -20,6 +20,17 @@ export interface Example {
   /** Of an export. */
   readonly row?: unknown;
 }
+
+interface Request {
+  readonly query?: Values;
+  /** @default it is empty */
+  readonly body?: unknown;
+  /** How the record in the response differs from its usual example. */
+  readonly outcome?: Values;
+}
+
+/** What a caller sends. A test parses it with the contract's schemas. */
+const requests: Readonly<Partial<Record<keyof typeof endpoints, Request>>> = fillIds(requestData);
 
 /** The record of a path's `{id}`, by what stands before it. */
 const RECORD_IDS: Values = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NEWS_DAY, NOW } from './records.ts';
+import { ids } from './records.ts';
 import { findValue, records } from './values.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -11,8 +11,8 @@ const canBeNull = ({ anyOf, type }: Schema): boolean =>
   [type].flat().includes('null') || ((anyOf ?? []) as Schema[]).some(isNull);
 
 function sampleText({ format }: Schema): string {
-  if (format === 'date-time') return NOW;
-  return format === 'date' ? NEWS_DAY : 'text';
+  if (format === 'date-time') return ids.now;
+  return format === 'date' ? ids.newsDay : 'text';
 }
 
 /** What a response of this schema may hold: records by their schema's name, values by the field's, and else the least. */

@@ -1,12 +1,15 @@
 import { type Account, type AccountInList, account, accountInList } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
+import type { AccountExportQuery } from '#contract/exports.ts';
 import type { Relation } from '#contract/relation.ts';
+import type { ExportPosition } from '#domain/outbound/exports/export-file.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
 import { createFilters, type Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import type { ListPage } from '#table/paging/list-request.ts';
+import type { ListContext, ListPage } from '#table/paging/list-request.ts';
+import { createBounds, streamRows } from '#table/paging/stream-rows.ts';
 import type { Table } from '#table/table.ts';
 import { accountFilterFields, accountIndexes } from './account-item.ts';
 
@@ -19,7 +22,7 @@ const createRelationFilter = (field: string, value: Relation | undefined): Filte
   value === undefined ? [] : [value === 'none' ? { field, op: 'not_exists' } : { field, op: '=', value }];
 
 /** The requested filters, limited to what the viewer may see. */
-export const createAccountFilters = (
+const createAccountFilters = (
   viewer: Viewer,
   query: Omit<AccountQuery, 'sort' | 'order' | 'page' | 'per_page'>,
 ): Filter[] => [
@@ -44,9 +47,9 @@ export const createAccountFilters = (
 ];
 
 /** A list shows only the short half of a record. */
-export const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
+const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 
-export const toAccount = (item: object): Account => account.parse(item);
+const toAccount = (item: object): Account => account.parse(item);
 
 export const toListedAccount = (item: object): AccountInList => accountInList.parse(item);
 
@@ -73,3 +76,25 @@ export const listAccountsPage = (
     toRow: toListedAccount,
     attributes: Object.keys(accountInList.shape),
   });
+
+/** All matching accounts as the viewer sees them, oldest first. */
+export async function* streamAccounts(
+  context: ListContext,
+  viewer: Viewer,
+  query: AccountExportQuery,
+  exportPosition: ExportPosition | undefined,
+  now: Date,
+): AsyncGenerator<Account, void, undefined> {
+  const batches = streamRows(context, {
+    source: {
+      kind: 'collection',
+      collection: collections.accounts(viewer.workspaceId),
+      index: accountIndexes.created_at,
+    },
+    filters: createAccountFilters(viewer, query),
+    ...createBounds(exportPosition, now),
+    toRow: toAccount,
+    attributes: ACCOUNT_ATTRIBUTES,
+  });
+  for await (const rows of batches) yield* rows.filter(({ id }) => id !== exportPosition?.id);
+}

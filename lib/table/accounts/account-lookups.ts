@@ -1,6 +1,6 @@
 import { account } from '#contract/account.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
@@ -16,16 +16,14 @@ const MAX_ACCOUNTS_BY_KEY = 300;
  */
 const ROWS_PER_ACCOUNT = 10;
 
-const BRIEF_ATTRIBUTES = ['id', 'name', 'domain', 'status', 'owner_id'] as const;
-const accountBrief = account.pick({ id: true, name: true, domain: true, status: true, owner_id: true });
-const STATE_ATTRIBUTES = ['id', 'status', 'owner_id'] as const;
-const accountState = account.pick({ id: true, status: true, owner_id: true });
+const accountBrief = account.pick({ name: true, domain: true, status: true, owner_id: true });
+const accountState = account.pick({ status: true, owner_id: true });
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The state in a row of the index, where no owner is no attribute. */
 const toState = (filterMap: Readonly<Record<string, unknown>>) =>
-  accountState.omit({ id: true }).parse({ owner_id: null, ...accountFilterMap.read(filterMap) });
+  accountState.parse({ owner_id: null, ...accountFilterMap.read(filterMap) });
 
 export function createAccountLookups(table: Table): AccountLookups {
   const findRows = (workspaceId: string, filters: readonly Filter[]) =>
@@ -52,13 +50,8 @@ export function createAccountLookups(table: Table): AccountLookups {
       ? { field: accountFilterFields.owner_id, op: 'not_exists' }
       : { field: accountFilterFields.owner_id, op: '=', value };
 
-  async function getMany(workspaceId: string, ids: readonly string[]) {
-    const items = await batchGet(
-      table,
-      ids.map((id) => keys.account(workspaceId, id)),
-    );
-    return items.map(toAccountRecord);
-  }
+  const getRecords = (workspaceId: string, ids: readonly string[]) =>
+    findItems(table, ids, (id) => keys.account(workspaceId, id), toAccountRecord);
 
   const idsWhere: AccountLookups['listIds'] = async (workspaceId, { owner_id, statuses }) => {
     const indexRows = await findRows(workspaceId, [
@@ -71,16 +64,16 @@ export function createAccountLookups(table: Table): AccountLookups {
   };
 
   return {
-    getMany,
+    getMany: async (workspaceId, ids) => [...(await getRecords(workspaceId, ids)).values()],
 
-    async findBriefs(workspaceId, ids) {
-      const items = await batchGet(
+    findBriefs: (workspaceId, ids) =>
+      findItems(
         table,
-        [...new Set(ids)].map((id) => keys.account(workspaceId, id)),
-        BRIEF_ATTRIBUTES,
-      );
-      return new Map(items.map((item) => accountBrief.parse(item)).map(({ id, ...brief }) => [id, brief]));
-    },
+        ids,
+        (id) => keys.account(workspaceId, id),
+        accountBrief,
+        Object.keys(accountBrief.shape),
+      ),
 
     async findStates(workspaceId, ids) {
       if (await isIndexCheaper(workspaceId, ids.size)) {
@@ -89,11 +82,8 @@ export function createAccountLookups(table: Table): AccountLookups {
           indexRows.flatMap(({ id, filterMap }) => (ids.has(id) ? [[id, toState(filterMap)] as const] : [])),
         );
       }
-      const requested = [...ids].map((id) => keys.account(workspaceId, id));
-      const items = await batchGet(table, requested, STATE_ATTRIBUTES, 'eventual');
-      return new Map(
-        items.map((item) => accountState.parse(item)).map(({ id, ...rest }) => [id, rest] as const),
-      );
+      const toKey = (id: string) => keys.account(workspaceId, id);
+      return findItems(table, ids, toKey, accountState, Object.keys(accountState.shape), 'eventual');
     },
 
     listIds: idsWhere,
@@ -114,7 +104,7 @@ export function createAccountLookups(table: Table): AccountLookups {
         .sort((a, b) => compareText(b.activatedAt, a.activatedAt) || compareText(b.id, a.id))
         .slice(0, limit)
         .map(({ id }) => id);
-      const records = new Map((await getMany(workspaceId, latestIds)).map((record) => [record.id, record]));
+      const records = await getRecords(workspaceId, latestIds);
       // The index lags behind the table, so check the record itself.
       return latestIds
         .flatMap((id) => records.get(id) ?? [])

@@ -2,7 +2,7 @@ import { account, fullAccount } from '#contract/account.ts';
 import { createAccountRow } from '#domain/outbound/pushes/flat-rows.ts';
 import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
 import { canSeeAccount } from '#domain/shared/visibility/viewer.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -13,14 +13,17 @@ const ATTRIBUTES = Object.keys(pushedAccount.shape);
 export const createAccountRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const { workspaceId } = viewer;
-    const items = await batchGet(
+    const accounts = await findItems(
       table,
-      ids.map((id) => keys.account(workspaceId, id)),
+      ids,
+      (id) => keys.account(workspaceId, id),
+      pushedAccount,
       ATTRIBUTES,
     );
-    const accounts = items
-      .map((item) => pushedAccount.parse(item))
-      .filter((pushedRecord) => canSeeAccount(viewer, pushedRecord));
-    return new Map(accounts.map((pushedRecord) => [pushedRecord.id, createAccountRow(pushedRecord)]));
+    return new Map(
+      [...accounts]
+        .filter(([, account]) => canSeeAccount(viewer, account))
+        .map(([id, account]) => [id, createAccountRow(account)]),
+    );
   },
 });

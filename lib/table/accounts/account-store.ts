@@ -9,7 +9,7 @@ import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { hasDetections } from '#table/detections/detections-at.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { allOf, anyOf, attribute, isAbsent, isBelow, isUpTo } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
@@ -76,8 +76,6 @@ const createPaidCheckEntry = (workspaceId: string, activatedAt: string): Transac
     ),
   );
 
-const lockItem = z.object({ PK: z.string(), account_id: z.string() });
-
 export function createAccountStore(table: Table): AccountStore {
   /** Writes accounts in one transaction, without those that exist or whose domain is taken; returns these. */
   async function insertChunk(
@@ -138,16 +136,13 @@ export function createAccountStore(table: Table): AccountStore {
     return (await hasDetections(table, workspaceId, previousRecord.id)) ? jobs : [];
   }
 
-  const idsByDomains: AccountStore['idsByDomains'] = async (workspaceId, domains) => {
-    const locks = new Map(domains.map((domain) => [keys.accountDomainLock(workspaceId, domain), domain]));
-    const domainOf = new Map([...locks].map(([{ PK }, domain]) => [PK, domain]));
-    return new Map(
-      (await batchGet(table, [...locks.keys()])).map((item) => {
-        const { PK, account_id } = lockItem.parse(item);
-        return [domainOf.get(PK) ?? '', account_id];
-      }),
+  const idsByDomains: AccountStore['idsByDomains'] = (workspaceId, domains) =>
+    findItems(
+      table,
+      domains,
+      (domain) => keys.accountDomainLock(workspaceId, domain),
+      ({ account_id }) => z.string().parse(account_id),
     );
-  };
 
   return {
     get: (workspaceId, id) => getItem(table, keys.account(workspaceId, id), toAccountRecord),
@@ -157,13 +152,9 @@ export function createAccountStore(table: Table): AccountStore {
     async findByDomains(workspaceId, domains) {
       // An account that changes its domain in the meantime can show up under both.
       const ids = new Set((await idsByDomains(workspaceId, domains)).values());
-      const items = await batchGet(
-        table,
-        [...ids].map((id) => keys.account(workspaceId, id)),
-      );
-      const records = items.map(toAccountRecord);
+      const records = await findItems(table, ids, (id) => keys.account(workspaceId, id), toAccountRecord);
       return new Map(
-        records.flatMap((record) => (record.domain === null ? [] : [[record.domain, record] as const])),
+        [...records.values()].flatMap((record) => (record.domain === null ? [] : [[record.domain, record]])),
       );
     },
 

@@ -1,13 +1,14 @@
-import * as z from 'zod';
-import { alertDelivery } from '#contract/alerts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { getReceiverId } from '#domain/outbound/alerts/alert-channels.ts';
 import {
   type AlertDeliveryStore,
+  alertFacts,
   createDeliveryId,
   type RaisedAlert,
   type StoredDelivery,
+  storedDelivery,
   type WaitingAlert,
+  waitingAlert,
 } from '#domain/outbound/alerts/deliveries.ts';
 import { toPublicProblem } from '#domain/outbound/alerts/receiver-state.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
@@ -26,22 +27,6 @@ import {
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { makeTurnDue } from './receiver-turns.ts';
-
-const alertFacts = alertDelivery
-  .pick({ alert_id: true, type: true, account_id: true, created_at: true })
-  .extend(alertDelivery.pick({ channel: true, destination_id: true, member_id: true }).shape)
-  .extend({ run_id: z.string() });
-
-const storedDelivery = alertDelivery
-  .omit({ account_name: true, held_until: true })
-  .extend({ status: z.enum(['waiting', 'delivered', 'failed', 'skipped']), run_id: z.string() });
-
-const waitingAlert = alertFacts.extend({
-  workspace_id: z.string(),
-  requested_at: z.string().nullable().default(null),
-  not_before: z.string().nullable().default(null),
-  tries: z.int().default(0),
-}) satisfies z.ZodType<WaitingAlert>;
 
 /** Each alert has two entries, and the receiver's turn is one. */
 const ALERTS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 1) / 2);

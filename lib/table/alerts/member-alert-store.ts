@@ -4,15 +4,15 @@ import {
   type MemberAlertStore,
   memberAlertEntry,
 } from '#domain/outbound/alerts/member-alerts.ts';
+import { signingSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, isUnchangedSince, listItems } from '#table/dynamodb/items.ts';
 import { checkEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { signingSecretsItem } from '#table/workspaces/signing-secrets-item.ts';
 
-const secretsItem = z.object({ webhook_url: z.string().nullable(), signing: signingSecretsItem.nullable() });
+const secretsItem = z.object({ webhook_url: z.string().nullable(), signing: signingSecrets.nullable() });
 
 /** For roles without access to the secrets. */
 export const createMemberAlertEntries = (table: Table): MemberAlertEntries => ({

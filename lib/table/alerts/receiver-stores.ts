@@ -1,8 +1,8 @@
 import type { ListReceiversPorts } from '#domain/outbound/alerts/receivers.ts';
 import type { Table } from '#table/table.ts';
-import { createAlertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
-import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
+import { createDestinationEntries } from '#table/workspaces/destination-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
+import { createAlertSettingsStore } from '#table/workspaces/notification-store.ts';
 import { createMemberAlertEntries } from './member-alert-store.ts';
 
 /** Everyone who may get alerts, without their secrets. */

@@ -1,14 +1,17 @@
 import * as z from 'zod';
-import { type ImportExample, type ImportsQuery, importCounts, importExample } from '#contract/crm-imports.ts';
+import { type ImportExample, type ImportsQuery, importExample } from '#contract/crm-imports.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
 import {
   addCounts,
   addExamples,
   type CrmImportRecord,
+  crmImportRecord,
   type ImportStore,
+  pageResult,
 } from '#domain/market/crm-imports/import-record.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { anyOf, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import {
@@ -18,20 +21,44 @@ import {
   transact,
   updateEntry,
 } from '#table/dynamodb/transact.ts';
-import { collections, keys } from '#table/keys.ts';
-import { createFilters } from '#table/paging/filter.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
+import { createFilterMap, createFilters } from '#table/paging/filter.ts';
 import { listNewest } from '#table/paging/list-newest.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { createSortKey, encodeTimestamp } from '#table/paging/sort-key.ts';
 import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { tableSchema } from '#table/schema.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import {
-  computeImportExpiry,
-  computePageExpiry,
-  importFilterMap,
-  toImportItem,
-  toImportRecord,
-} from './import-item.ts';
+
+const IMPORT_DAYS = 90;
+/** What pages leave behind is only needed while the import runs. */
+const PAGE_DAYS = 7;
+
+const { byCreation } = tableSchema.listIndexes;
+
+/** What the filters of imports read. */
+const importFilterMap = createFilterMap({ status: 'st', provider: 'pr' });
+
+const computeExpiryIn = (days: number, startedAtMs: number) => ({
+  expires_at: Math.floor(startedAtMs / 1000) + days * DAY_SECONDS,
+});
+
+const computeImportExpiry = ({ created_at }: Pick<CrmImportRecord, 'created_at'>) =>
+  computeExpiryIn(IMPORT_DAYS, Date.parse(created_at));
+
+const computePageExpiry = (now: number) => computeExpiryIn(PAGE_DAYS, now);
+
+const toImportItem = (workspaceId: string, record: CrmImportRecord, shard: number) => ({
+  ...keys.crmImport(workspaceId, record.id),
+  ...record,
+  ...computeImportExpiry(record),
+  f: importFilterMap.write(record),
+  [byCreation.partitionAttribute]: partitions.shard(collections.crmImports(workspaceId), shard),
+  [byCreation.sortAttribute]: createSortKey(encodeTimestamp(record.created_at), record.id),
+});
+
+const toImportRecord = (item: unknown): CrmImportRecord => crmImportRecord.parse(item);
 
 /** If an import ends at the moment another starts, the second try decides. */
 const MAX_TRIES = 4;
@@ -40,13 +67,7 @@ const CONCURRENCY = 8;
 
 const lockItem = z.object({ import_id: z.string() });
 const examplesItem = z.object({ examples: z.array(importExample) });
-const resultItem = z.object({
-  number: z.int(),
-  counts: importCounts,
-  examples: z.array(importExample),
-  left_out: z.int(),
-});
-const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
+const resultItem = pageResult.extend({ number: z.int() });
 
 /** The imports of a workspace. */
 export function createImportStore(table: Table): ImportStore {
@@ -156,18 +177,8 @@ export function createImportStore(table: Table): ImportStore {
 
     async claimDomains(workspaceId, id, companies) {
       const getDomainKey = (domain: string) => keys.crmImportDomain(workspaceId, id, domain);
-      const readHolders = async () => {
-        const items = await batchGet(table, [...companies.keys()].map(getDomainKey));
-        const holders = new Map(
-          items.map((item) => claimedItem.parse(item)).map(({ SK, crm_id }) => [SK, crm_id]),
-        );
-        return new Map(
-          [...companies.keys()].flatMap((domain) => {
-            const holder = holders.get(getDomainKey(domain).SK);
-            return holder === undefined ? [] : [[domain, holder] as const];
-          }),
-        );
-      };
+      const readHolders = () =>
+        findItems(table, companies.keys(), getDomainKey, ({ crm_id }) => z.string().parse(crm_id));
       const before = await readHolders();
       const unclaimed = [...companies].filter(([domain]) => !before.has(domain));
       await mapLimited(unclaimed, CONCURRENCY, ([domain, crmId]) =>

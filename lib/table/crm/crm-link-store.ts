@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { AccountLinks } from '#domain/market/crm-imports/stored-company.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { deleteIf, putItem } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-
-const linkItem = z.object({ PK: z.string(), crm_id: z.string() });
 
 /** Links live in their account's partition and are deleted with it. */
 export const createCrmLinkStore =
@@ -15,9 +13,8 @@ export const createCrmLinkStore =
     const keyOf = (accountId: string) => keys.crmLink(workspaceId, accountId, { provider, crmAccount });
     return {
       async read(accountIds) {
-        const links = (await batchGet(table, accountIds.map(keyOf))).map((item) => linkItem.parse(item));
-        const crmIds = new Map(links.map(({ PK, crm_id }) => [PK, crm_id]));
-        return accountIds.map((accountId) => crmIds.get(keyOf(accountId).PK));
+        const crmIds = await findItems(table, accountIds, keyOf, ({ crm_id }) => z.string().parse(crm_id));
+        return accountIds.map((accountId) => crmIds.get(accountId));
       },
       async store(accountId, crm_id) {
         await putItem(table, { ...keyOf(accountId), crm_id });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { OpenSentValues } from '#domain/outbound/crm/sent-values.ts';
-import { batchGet, batchPut } from '#table/dynamodb/batch.ts';
+import { batchPut, findItems } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const sentItem = z.object({ PK: z.string(), fields: z.record(z.string(), z.array(z.string())) });
+const sentItem = z.object({ fields: z.record(z.string(), z.array(z.string())) });
 
 /** What was written to CRMs. An item is in its account's partition and deleted with it. */
 export const createSentValueStore =
@@ -13,9 +13,8 @@ export const createSentValueStore =
     const keyOf = (accountId: string) => keys.crmSent(workspaceId, accountId, { provider, crmAccount });
     return {
       async read(accountIds) {
-        const items = (await batchGet(table, accountIds.map(keyOf))).map((item) => sentItem.parse(item));
-        const fields = new Map(items.map((item) => [item.PK, item.fields]));
-        return new Map(accountIds.map((accountId) => [accountId, fields.get(keyOf(accountId).PK) ?? {}]));
+        const items = await findItems(table, accountIds, keyOf, sentItem);
+        return new Map(accountIds.map((accountId) => [accountId, items.get(accountId)?.fields ?? {}]));
       },
 
       write: (fieldsByAccount) =>

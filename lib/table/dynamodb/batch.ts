@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { mapLimited, splitIntoChunks } from '#domain/shared/work/limiter.ts';
+import { encodeKeyText } from '#platform/table-keys.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { toKeyAttributes, toPlainItem } from './convert-attributes.ts';
+import { type Parser, parseItem, readKey } from './items.ts';
 import { createProjection } from './query-all.ts';
 
 /** DynamoDB's limits per call. */
@@ -93,6 +95,29 @@ export async function batchGet(
     return items;
   });
   return itemChunks.flat();
+}
+
+/** The existing items among these, parsed, by what they were requested by. */
+export async function findItems<Id, T>(
+  table: Table,
+  ids: Iterable<Id>,
+  toKey: (id: Id) => Key,
+  parser: Parser<T>,
+  /** @default all */
+  attributes?: readonly string[],
+  freshness?: 'consistent' | 'eventual',
+): Promise<Map<Id, T>> {
+  const requests = new Map(
+    Array.from(ids, (id) => ({ id, key: toKey(id) })).map((each) => [encodeKeyText(each.key), each]),
+  );
+  const requestedKeys = [...requests.values()].map(({ key }) => key);
+  const items = await batchGet(table, requestedKeys, attributes && ['PK', 'SK', ...attributes], freshness);
+  return new Map(
+    items.flatMap((item) => {
+      const request = requests.get(encodeKeyText(readKey(item)));
+      return request ? [[request.id, parseItem(item, parser)] as const] : [];
+    }),
+  );
 }
 
 async function batchWrite(table: Table, requests: readonly WriteRequest[]): Promise<void> {

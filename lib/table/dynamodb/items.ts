@@ -11,9 +11,9 @@ import type { Table } from '#table/table.ts';
 import { type Changes, type Condition, isAbsent, withExpressions } from './expressions.ts';
 import { listItemsUnder } from './query-all.ts';
 
-type Parser<T> = ((item: Record<string, unknown>) => T) | { parse(item: unknown): T };
+export type Parser<T> = ((item: Record<string, unknown>) => T) | { parse(item: unknown): T };
 
-const parseItem = <T>(item: Record<string, unknown>, parser: Parser<T>): T =>
+export const parseItem = <T>(item: Record<string, unknown>, parser: Parser<T>): T =>
   typeof parser === 'function' ? parser(item) : parser.parse(item);
 
 /** The item, parsed, from a strongly consistent read. */

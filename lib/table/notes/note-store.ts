@@ -7,12 +7,12 @@ import { checkEntry, createBoundedCount, deleteEntry, putEntry, transact } from 
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const count = createBoundedCount('notes', MAX_NOTES);
+const noteLimit = createBoundedCount('notes', MAX_NOTES);
 
-/** Deletes a note and counts it off. */
-const createRemoval = (workspaceId: string, accountId: string, Key: Key) => [
+/** Delete a note and count one less. */
+const createRemovalEntries = (workspaceId: string, accountId: string, Key: Key) => [
   deleteEntry(Key, exists()),
-  count.oneLess(keys.noteCount(workspaceId, accountId)),
+  noteLimit.oneLess(keys.noteCount(workspaceId, accountId)),
 ];
 
 /** Deletes the notes about a detection that is gone, one by one: their author may be deleting them too. */
@@ -25,7 +25,7 @@ export async function removeNotesAbout(
   const accountNotes = await listItemsUnder(table, keys.note(workspaceId, accountId, ''));
   const detectionNotes = accountNotes.filter((item) => item.detection_id === detectionId);
   for (const item of detectionNotes)
-    await transact(table, createRemoval(workspaceId, accountId, readKey(item)));
+    await transact(table, createRemovalEntries(workspaceId, accountId, readKey(item)));
 }
 
 /** Notes are in their account's partition, so they are deleted with it. */
@@ -42,16 +42,17 @@ export const createNoteStore = (table: Table): NoteStore => ({
         : keys.detection(workspaceId, account_id, detection_id);
     const outcome = await transact(table, [
       checkEntry(subjectKey, exists()),
-      count.oneMore(keys.noteCount(workspaceId, account_id)),
+      noteLimit.oneMore(keys.noteCount(workspaceId, account_id)),
       putEntry({ ...keys.note(workspaceId, account_id, id), ...newNote }),
     ]);
     if (outcome.committed) return 'done';
-    return outcome.failed.includes(0) ? 'gone' : 'full';
+    const isSubjectGone = outcome.failed.includes(0);
+    return isSubjectGone ? 'gone' : 'full';
   },
 
   async remove(workspaceId, { account_id, id }) {
     const key = keys.note(workspaceId, account_id, id);
-    const outcome = await transact(table, createRemoval(workspaceId, account_id, key));
+    const outcome = await transact(table, createRemovalEntries(workspaceId, account_id, key));
     return outcome.committed;
   },
 });

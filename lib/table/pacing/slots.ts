@@ -27,7 +27,7 @@ export const claimSlot = async (
         held_until: expiresAt,
         expires_at: Math.ceil(expiresAt / 1_000) + TTL_SECONDS,
       },
-      // Its own: a repeated attempt of the client, whose first one was written.
+      // The last one accepts the client's retry of a write that had succeeded.
       when: anyOf(isAbsent('held_until'), isUpTo('held_until', now), { held_by: holder }),
     },
     { abortSignal },

@@ -42,7 +42,7 @@ const bookmark = z.object({
   /** All matches when the first page was read. */
   total: z.int(),
   /** One in so many rows matches. */
-  spacing: z.number(),
+  rowsPerMatch: z.number(),
   snapshot: snapshot.exactOptional(),
 });
 

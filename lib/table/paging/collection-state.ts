@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { type TransactEntry, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import { RecentMemory } from '#table/recent-memory.ts';
 import type { ListIo } from './list-io.ts';
 import type { ListContext } from './list-request.ts';
 
@@ -50,7 +49,9 @@ export async function readCollection(
 }
 
 /** The number of shards per collection that this process last saw. It never goes down. */
-const processShards = new RecentMemory<number>();
+const processShards = new Map<string, number>();
+/** An entry takes about 100 bytes. */
+const MAX_REMEMBERED = 10_000;
 
 /** Reads every shard. Starts with the shards that this process knows while it reads how many there are. */
 export async function readEachShard<T>(
@@ -65,11 +66,12 @@ export async function readEachShard<T>(
         readShard(firstShard + index, shardCount),
       ),
     );
-  const rememberedCount = memory.recall(collection) ?? 1;
+  const rememberedCount = memory.get(collection) ?? 1;
   const [state, firstResults] = await Promise.all([
     readCollection(io, collection),
     readRange(0, rememberedCount),
   ]);
-  memory.remember(collection, state.shards);
+  if (memory.size >= MAX_REMEMBERED) memory.clear();
+  memory.set(collection, state.shards);
   return { state, results: [...firstResults, ...(await readRange(rememberedCount, state.shards))] };
 }

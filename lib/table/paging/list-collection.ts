@@ -52,7 +52,7 @@ interface FoundRows {
   /** Whether these are all rows up to the end of the list. */
   readonly isComplete: boolean;
   /** One in so many rows matches. */
-  readonly spacing: number;
+  readonly rowsPerMatch: number;
   readonly count: () => number | Promise<number>;
 }
 
@@ -96,7 +96,7 @@ export async function findPage(io: ListIo, context: ListContext, plan: Collectio
     await bookmarks.write(nextOffset, {
       after: endPosition,
       total: await total,
-      spacing: bookmark?.spacing ?? foundRows.spacing,
+      rowsPerMatch: bookmark?.rowsPerMatch ?? foundRows.rowsPerMatch,
       ...(newSnapshot && { snapshot: newSnapshot }),
     });
   }
@@ -160,11 +160,11 @@ async function findRows(
   const filter = compileFilter(filters);
   if (filter === 'none') return mergeReads([], order);
   const isTotalStored = !needsSnapshot(plan) && !rule && isDeepStrictEqual(filters, source.countedFilters);
-  const spacing = bookmark?.spacing ?? 1;
+  const rowsPerMatch = bookmark?.rowsPerMatch ?? 1;
   const computeInitialLimit = (shards: number): number | undefined => {
     if (snapshotRows > 0) return undefined;
     if (bookmark || isTotalStored)
-      return Math.max(MIN_FIRST_READ, Math.ceil((UNEVENNESS * rows * spacing) / shards));
+      return Math.max(MIN_FIRST_READ, Math.ceil((UNEVENNESS * rows * rowsPerMatch) / shards));
     return filter === 'all' && !rule ? Math.max(rows, ROWS_COUNTED_AT_ONCE) : undefined;
   };
   const createShardsPlan = (shards: number) => ({
@@ -173,7 +173,7 @@ async function findRows(
     rule,
     order,
     after: startPosition,
-    spacing,
+    rowsPerMatch,
     initialLimit: computeInitialLimit(shards),
   });
   const { state, results } = await readEachShard(io, context, source.collection, (shard, shards) =>
@@ -199,7 +199,7 @@ function mergeReads(reads: readonly ShardRead[], order: Window['order']): FoundR
   return {
     rows,
     isComplete: reads.every(({ nextKey }) => nextKey === undefined),
-    spacing: Math.max(1, scanned / Math.max(1, rows.length)),
+    rowsPerMatch: Math.max(1, scanned / Math.max(1, rows.length)),
     count: () => rows.length,
   };
 }

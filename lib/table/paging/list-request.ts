@@ -1,4 +1,3 @@
-import type { RecentMemory } from '#table/recent-memory.ts';
 import type { Table } from '#table/table.ts';
 import type { Filter } from './filter.ts';
 
@@ -171,7 +170,7 @@ export interface ListContext extends Table {
    * The last known number of shards per collection.
    * @default what this process remembers
    */
-  readonly shards?: RecentMemory<number>;
+  readonly shards?: Map<string, number>;
   /** @default tuned to DynamoDB's prices */
   readonly snapshots?: SnapshotSizes;
 }

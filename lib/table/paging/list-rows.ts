@@ -28,7 +28,7 @@ export async function listRows(
       order: 'asc',
       after: undefined,
       initialLimit: undefined,
-      spacing: 1,
+      rowsPerMatch: 1,
     } as const;
     const { results } = await readEachShard(io, context, source.collection, async (shard) =>
       readUpTo(io, plan, [await readShard(io, plan, shard)], Number.POSITIVE_INFINITY),

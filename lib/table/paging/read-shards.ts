@@ -32,8 +32,8 @@ export interface ShardsPlan {
   readonly after: string | undefined;
   /** Rows in the first read of a shard, matching or not. @default a page of 1 MB */
   readonly initialLimit: number | undefined;
-  /** One in so many rows matches. */
-  readonly spacing: number;
+  /** Rows to read for one that matches, on average. */
+  readonly rowsPerMatch: number;
 }
 
 /** What is known of a shard: its matching rows up to where it was read. */
@@ -49,14 +49,14 @@ export interface ShardRead {
 export const readShard = (io: ListIo, plan: ShardsPlan, shard: number): Promise<ShardRead> =>
   readMore(io, plan, { shard, candidates: [], scannedCount: 0, nextKey: undefined }, plan.initialLimit);
 
-/** Reads on until so many rows from the start are known, in order. Shards that can't change them aren't read further. */
+/** Reads on until the first `neededRows` rows of all shards are known, in order. Shards that can't change them aren't read further. */
 export async function readUpTo(
   io: ListIo,
   plan: ShardsPlan,
   initialReads: readonly ShardRead[],
-  rows: number,
+  neededRows: number,
 ): Promise<readonly ShardRead[]> {
-  const { order, initialLimit, spacing, source } = plan;
+  const { order, initialLimit, rowsPerMatch, source } = plan;
   const compare = comparePositions(order);
   const getLastRead = ({ nextKey }: ShardRead) => nextKey && requireText(nextKey, source.index.sortAttribute);
   let reads = initialReads;
@@ -65,7 +65,7 @@ export async function readUpTo(
       reads.map(({ candidates }) => candidates),
       order,
     );
-    const lastNeeded = mergedRows[rows - 1]?.position;
+    const lastNeeded = mergedRows[neededRows - 1]?.position;
     const isIncomplete = (shardRead: ShardRead): boolean => {
       const lastRead = getLastRead(shardRead);
       return lastRead !== undefined && (lastNeeded === undefined || compare(lastRead, lastNeeded) < 0);
@@ -77,7 +77,9 @@ export async function readUpTo(
       .flatMap((shardRead) => getLastRead(shardRead) ?? [])
       .sort(compare);
     const readableCount = mergedRows.filter(({ position }) => compare(position, nearestEnd) <= 0).length;
-    const neededLimit = Math.ceil((MARGIN * (rows - readableCount) * spacing) / incompleteReads.length);
+    const neededLimit = Math.ceil(
+      (MARGIN * (neededRows - readableCount) * rowsPerMatch) / incompleteReads.length,
+    );
     const limit = initialLimit && Math.max(initialLimit, neededLimit);
     reads = await Promise.all(
       reads.map((shardRead) => (isIncomplete(shardRead) ? readMore(io, plan, shardRead, limit) : shardRead)),

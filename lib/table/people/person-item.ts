@@ -1,24 +1,10 @@
-import * as z from 'zod';
-import { person } from '#contract/people.ts';
 import { parsePersonId } from '#domain/market/people/person-id.ts';
-import type { PersonRecord } from '#domain/market/people/person-record.ts';
+import { type PersonRecord, personRecord } from '#domain/market/people/person-record.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
 import { createFilterMap } from '#table/paging/filter.ts';
 import { createSortKey, encodeName, encodeTimestamp } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
-
-const personRecord = person.extend({
-  directory_id: z.string(),
-  listed: z.object({ by: z.string(), title: z.string(), job_level: person.shape.job_level }).nullable(),
-  won_deal: z.object({ crm: z.string(), at: z.string() }).nullable(),
-  email_marks: z.array(z.string()).readonly().default([]),
-  revision: z.int(),
-  list_ids: z
-    .set(z.string())
-    .default(new Set())
-    .transform((ids) => [...ids].sort()),
-}) satisfies z.ZodType<PersonRecord>;
 
 const { byRank, byCreation } = tableSchema.listIndexes;
 

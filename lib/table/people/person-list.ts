@@ -142,26 +142,14 @@ const createVisibility = (
 });
 
 /** One page of a workspace's people that the viewer may see. */
-export const listPeoplePage = async (
+export async function listPeoplePage(
   table: Table,
   viewer: Viewer,
   query: PeopleQuery,
-): Promise<ListPage<PersonRecord>> =>
-  listPeopleWithin(
-    table,
-    viewer,
-    query,
-    await readPeopleVisibility(createAccountLookups(table), viewer, query),
-  );
-
-/** The same with a known sight. Without one, everyone is visible. */
-const listPeopleWithin = async (
-  table: Table,
-  { workspaceId, keyId }: Pick<Viewer, 'workspaceId' | 'keyId'>,
-  query: PeopleQuery,
-  visibility: PeopleVisibility | undefined,
-): Promise<ListPage<PersonRecord>> =>
-  listPage(table, {
+): Promise<ListPage<PersonRecord>> {
+  const { workspaceId, keyId } = viewer;
+  const visibility = await readPeopleVisibility(createAccountLookups(table), viewer, query);
+  return listPage(table, {
     source: chooseSource(workspaceId, query),
     filters: [...createPeopleFilters(query), ...createMembersAccountFilter(workspaceId, query)],
     visibility: visibility && createVisibility(table, workspaceId, visibility),
@@ -171,6 +159,7 @@ const listPeopleWithin = async (
     limit: query.per_page,
     toRow: toPersonRecord,
   });
+}
 
 /** The ids of all people assigned to a member: one pass over the index and no fetch. */
 export const findAssignedPeople =

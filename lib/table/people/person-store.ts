@@ -42,10 +42,12 @@ const hasDraftChange = ({ before, after }: PersonChange): boolean =>
   before === undefined || DRAFT_FIELDS.some((field) => before[field] !== after[field]);
 
 /** Lists show, and so count, everyone who hasn't left. */
-const countPerson = ({ left_at }: PersonRecord): number => Number(left_at === null);
+const isListed = ({ left_at }: PersonRecord): boolean => left_at === null;
 
 const countChange = ({ before, after }: PersonChange): number =>
-  countPerson(after) - (before ? countPerson(before) : 0);
+  Number(isListed(after)) - Number(before !== undefined && isListed(before));
+
+const ACCOUNT_SORT_KEY = keys.account('', '').SK;
 
 const domainItem = z.object({ domain: z.string().nullable() });
 
@@ -67,7 +69,7 @@ export function createPersonStore(table: Table, pepper: Pepper = readPepper): Pe
       personKeys.map((key) => [key.PK, keys.account(workspaceId, parseAccountId(key))]),
     );
     const items = await batchGet(table, [...personKeys, ...accountKeys.values()]);
-    const isAccount = ({ SK }: Record<string, unknown>): boolean => SK === keys.account('', '').SK;
+    const isAccount = ({ SK }: Record<string, unknown>): boolean => SK === ACCOUNT_SORT_KEY;
     const accounts = new Map(items.filter(isAccount).map((item) => [item.PK, toAccountRecord(item)]));
     return items.flatMap((item) => {
       const account = isAccount(item) ? undefined : accounts.get(item.PK);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { WatchedPeople, WatchedPerson } from '#domain/market/people/champion.ts';
 import { type RosterStates, rosterState } from '#domain/signals/moves/move-ports.ts';
-import { batchGet, mapChunks } from '#table/dynamodb/batch.ts';
+import { findItems, mapChunks } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
 import {
@@ -31,16 +31,8 @@ const UNKNOWN_ITEM: z.infer<typeof watchedItem> = { ids: new Set(), expires_at: 
 export const createWatchedPeople = (table: Table, now: () => Date): WatchedPeople => {
   const getNowSeconds = (): number => Math.floor(now().getTime() / 1000);
 
-  async function readItems(workspaceId: string, hashes: readonly string[]) {
-    const byPartition = new Map(hashes.map((hash) => [keys.watchedPerson(workspaceId, hash).PK, hash]));
-    const items = await batchGet(
-      table,
-      [...byPartition.values()].map((hash) => keys.watchedPerson(workspaceId, hash)),
-    );
-    return new Map(
-      items.map((item) => [byPartition.get(String(item.PK)) ?? '', watchedItem.parse(item)] as const),
-    );
-  }
+  const readItems = (workspaceId: string, hashes: readonly string[]) =>
+    findItems(table, hashes, (hash) => keys.watchedPerson(workspaceId, hash), watchedItem);
 
   return {
     async find(workspaceId, hashes) {

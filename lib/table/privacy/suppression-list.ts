@@ -9,7 +9,7 @@ import {
 } from '#domain/market/privacy/identity.ts';
 import type { SuppressionList } from '#domain/market/privacy/suppression-list.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { contains, exists, isAbsent, lacks, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem, putItem } from '#table/dynamodb/items.ts';
 import { deleteEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
@@ -18,7 +18,6 @@ import type { Table } from '#table/table.ts';
 
 /** `everywhere` or some workspaces. */
 const markItem = z.object({
-  PK: z.string(),
   everywhere: z.boolean().default(false),
   workspaces: z.set(z.string()).default(new Set()),
 });
@@ -89,19 +88,7 @@ export function createSuppressionList(table: Table, pepper: Pepper): StoredSuppr
     return changedCount;
   }
 
-  async function findMarks(hashes: readonly string[]): Promise<Map<string, z.infer<typeof markItem>>> {
-    const byPartition = new Map(hashes.map((hash) => [keys.suppressedPerson(hash).PK, hash]));
-    const items = await batchGet(
-      table,
-      [...byPartition.values()].map((hash) => keys.suppressedPerson(hash)),
-    );
-    return new Map(
-      items.map((item) => {
-        const parsedMark = markItem.parse(item);
-        return [byPartition.get(parsedMark.PK) ?? '', parsedMark];
-      }),
-    );
-  }
+  const findMarks = (hashes: readonly string[]) => findItems(table, hashes, keys.suppressedPerson, markItem);
 
   return {
     revision: async () => (await state())?.revision ?? 0,

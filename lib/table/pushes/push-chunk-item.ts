@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
-import type { ChunkOutcome } from '#domain/outbound/pushes/push-progress.ts';
+import { type ChunkOutcome, chunkOutcome } from '#domain/outbound/pushes/push-progress.ts';
 import { createRowStates } from '#domain/outbound/pushes/row-states.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { keys } from '#table/keys.ts';
@@ -13,11 +13,6 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const idList = z.array(z.string());
 const chunkItem = z.object({ ids: z.instanceof(Uint8Array) });
-const outcomeItem = z.object({
-  rows: z.instanceof(Uint8Array),
-  revision: z.int(),
-  due_at: z.string().nullable(),
-});
 
 export const packChunkIds = (ids: readonly string[]): Uint8Array =>
   brotliCompressSync(JSON.stringify(ids), QUALITY);
@@ -44,4 +39,4 @@ export const unpackChunkIds = (item: unknown): string[] =>
   idList.parse(JSON.parse(brotliDecompressSync(chunkItem.parse(item).ids).toString()));
 
 export const toChunkOutcome = (item: unknown, count: number): ChunkOutcome =>
-  item === undefined ? { rows: createRowStates(count), revision: 0, due_at: null } : outcomeItem.parse(item);
+  item === undefined ? { rows: createRowStates(count), revision: 0, due_at: null } : chunkOutcome.parse(item);

@@ -10,7 +10,7 @@ import {
   type StatedRelations,
 } from '#domain/market/relations/company-relations.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { deleteIf, updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
@@ -24,7 +24,7 @@ const CONCURRENCY = 8;
 /** One writer creates the item while another adds to it: the second try decides. */
 const MAX_TRIES = 4;
 
-const relationItem = z.object({ about: z.string(), by: z.record(z.string(), relation) });
+const relationItem = z.object({ by: z.record(z.string(), relation) });
 
 const getKey = (workspaceId: string, about: string) =>
   isDomain(about) ? keys.knownRelation(workspaceId, about) : keys.accountRelation(workspaceId, about);
@@ -36,24 +36,14 @@ export function createRelationStore(table: Table, importedFrom?: CrmTenant): Sta
 
   /** Everything that is stored, and what of it counts. */
   async function read(workspaceId: string, subjects: readonly string[]) {
-    const items = await batchGet(
-      table,
-      [...new Set(subjects)].map((subject) => getKey(workspaceId, subject)),
-    );
-    const connections = items.length === 0 ? { connected: {} } : await integrations.get(workspaceId);
+    const items = await findItems(table, subjects, (about) => getKey(workspaceId, about), relationItem);
+    const connections = items.size === 0 ? { connected: {} } : await integrations.get(workspaceId);
     const counts = (company: string): boolean =>
       isCurrent(company, connections) || (importedPrefix !== undefined && company.startsWith(importedPrefix));
-    const relationItems = items.map((item) => relationItem.parse(item));
     return new Map(
-      relationItems.map(({ about: subject, by }) => {
-        const statementsByCompany = new Map(Object.entries(by));
-        return [
-          subject,
-          {
-            all: statementsByCompany,
-            current: new Map([...statementsByCompany].filter(([company]) => counts(company))),
-          },
-        ] as const;
+      [...items].map(([subject, { by }]) => {
+        const all = new Map(Object.entries(by));
+        return [subject, { all, current: new Map([...all].filter(([company]) => counts(company))) }] as const;
       }),
     );
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_LISTS, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/market/people-lists/people-list-store.ts';
 import { runPendingJobNow } from '#platform/run-pending-job.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { findItems } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, listItems } from '#table/dynamodb/items.ts';
 import { listPartitionItems } from '#table/dynamodb/query-all.ts';
@@ -33,11 +33,8 @@ export function createPeopleListStore(table: Table, { now }: { readonly now: () 
     },
 
     async existing(workspaceId, ids) {
-      const items = await batchGet(
-        table,
-        ids.map((id) => keys.peopleList(workspaceId, id)),
-      );
-      return new Set(items.map((item) => listItem.parse(item).id));
+      const lists = await findItems(table, ids, (id) => keys.peopleList(workspaceId, id), listItem);
+      return new Set(lists.keys());
     },
 
     async findByName(workspaceId, name) {

@@ -4,8 +4,7 @@ import { MAX_AGENTS_PER_MEMBER } from '#contract/oauth.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import { type ApiKey, type ApiKeyStore, apiKey } from '#domain/workspace/keys/api-key.ts';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
-import { KEY_USE } from '#platform/table-keys.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
+import { batchGet, findItems } from '#table/dynamodb/batch.ts';
 import { allOf, anyOf, type Condition, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { listItemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
@@ -31,8 +30,6 @@ export const apiKeyItem = apiKey
     ...key,
     expires_at: ends_at ?? (typeof expires_at === 'string' ? expires_at : null),
   }));
-
-const lastUse = z.object({ PK: z.string(), minute: z.int() });
 
 const keyCount = createBoundedCount('key_count', MAX_KEYS);
 const memberAgentCount = createBoundedCount('agents', MAX_AGENTS_PER_MEMBER);
@@ -92,21 +89,17 @@ export function createApiKeyStore(table: Table): ApiKeyStore {
       return unrevokedKeys.filter(({ revoked_at }) => revoked_at === null);
     },
 
-    async findNames(ids) {
-      const items = await batchGet(table, ids.map(keys.apiKey), ['id', 'name'], 'eventual');
-      return new Map(items.map((item) => [String(item.id), String(item.name)]));
-    },
+    findNames: (ids) => findItems(table, ids, keys.apiKey, ({ name }) => String(name), ['name'], 'eventual'),
 
-    async findLastUses(ids) {
-      const items = await batchGet(table, ids.map(keys.lastKeyUse), undefined, 'eventual');
-      const parsedUses = items.map((item) => lastUse.parse(item));
-      return new Map(
-        parsedUses.map(({ PK, minute }) => [
-          PK.slice(KEY_USE.length),
-          new Date(minute * 60_000).toISOString(),
-        ]),
-      );
-    },
+    findLastUses: (ids) =>
+      findItems(
+        table,
+        ids,
+        keys.lastKeyUse,
+        ({ minute }) => new Date(z.int().parse(minute) * 60_000).toISOString(),
+        undefined,
+        'eventual',
+      ),
 
     async add(key) {
       const outcome = await transact(table, [

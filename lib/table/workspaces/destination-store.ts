@@ -1,21 +1,30 @@
 import * as z from 'zod';
 import { MAX_DESTINATIONS } from '#contract/webhook-destinations.ts';
-import type {
-  Destination,
-  DestinationEntry,
-  DestinationStore,
-  UrlDestination,
+import {
+  type Destination,
+  type DestinationEntries,
+  type DestinationEntry,
+  type DestinationStore,
+  destinationEntry,
+  type UrlDestination,
 } from '#domain/outbound/destinations/destination.ts';
+import { signingSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem, updateIf, updateOnce } from '#table/dynamodb/items.ts';
+import { getItem, listItems, updateIf, updateOnce } from '#table/dynamodb/items.ts';
 import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { createBoundedCount, deleteEntry, putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { createDestinationEntries } from './destination-entries.ts';
-import { signingSecretsItem } from './signing-secrets-item.ts';
 
-const secretsItem = signingSecretsItem.extend({ url: z.string() });
+/** For roles without access to the secrets. */
+export const createDestinationEntries = (table: Table): DestinationEntries => ({
+  get: (workspaceId, id) => getItem(table, keys.destination(workspaceId, id), destinationEntry),
+
+  // Ids grow with time, so keys sort by creation.
+  list: (workspaceId) => listItems(table, keys.destination(workspaceId, ''), destinationEntry),
+});
+
+const secretsItem = signingSecrets.extend({ url: z.string() });
 
 type Secrets = z.infer<typeof secretsItem>;
 

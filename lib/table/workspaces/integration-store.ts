@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import {
-  type Integration,
   type IntegrationName,
   type IntegrationStore,
+  integration,
   integrationNames,
 } from '#domain/workspace/integrations/integration.ts';
 import { getItem, updateOnce } from '#table/dynamodb/items.ts';
@@ -10,12 +10,6 @@ import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { createGuardEntry } from './owner-guard.ts';
-
-const integration = z.object({
-  connected_at: z.string(),
-  label: z.string(),
-  config: z.record(z.string(), z.string()),
-}) satisfies z.ZodType<Integration>;
 
 /** Names that this version doesn't know are left out, because a rollback must not close the others. */
 const connections = z.object(

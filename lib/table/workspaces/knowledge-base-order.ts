@@ -6,25 +6,15 @@ import { putEntry, type TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** A section's place and size. */
-export interface OrderEntry {
-  readonly id: string;
-  readonly position: number;
-  /** In a response, without its position. */
-  readonly bytes: number;
-}
-
 /** One item per workspace has the order and sizes of all sections. Every write of a section raises its revision. */
-export interface SectionOrder {
-  /** By position. */
-  readonly order: readonly OrderEntry[];
-  readonly revision: number;
-}
-
 const orderItem = z.object({
-  order: z.array(z.object({ id: z.string(), position: z.int(), bytes: z.int() })),
+  /** By position. The bytes are those of a response, without the position. */
+  order: z.array(z.object({ id: z.string(), position: z.int(), bytes: z.int() })).readonly(),
   revision: z.int(),
-}) satisfies z.ZodType<SectionOrder>;
+});
+
+export type SectionOrder = Readonly<z.infer<typeof orderItem>>;
+export type OrderEntry = Readonly<SectionOrder['order'][number]>;
 
 export const toOrder = (item: unknown): SectionOrder => orderItem.parse(item);
 

@@ -1,19 +1,36 @@
 import * as z from 'zod';
+import { signingSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import {
+  type AlertSettingsStore,
+  alertSettings,
   NO_NOTIFICATIONS,
   type NotificationStore,
 } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
-import { getItem, isUnchangedSince } from '#table/dynamodb/items.ts';
+import { getItem, isUnchangedSince, updateIf } from '#table/dynamodb/items.ts';
 import { putEntry, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { toAlertSettings } from './alert-settings-store.ts';
-import { signingSecretsItem } from './signing-secrets-item.ts';
+
+/** For roles without access to the secrets. */
+export const createAlertSettingsStore = (table: Table): AlertSettingsStore => ({
+  async get(workspaceId) {
+    return (await getItem(table, keys.notifications(workspaceId), alertSettings)) ?? NO_NOTIFICATIONS;
+  },
+
+  async save(workspaceId, previousSettings, nextSettings) {
+    const updatedAttributes = await updateIf(table, {
+      Key: keys.notifications(workspaceId),
+      set: alertSettings.parse(nextSettings),
+      when: isUnchangedSince(previousSettings),
+    });
+    return updatedAttributes ? 'saved' : CHANGED_MEANWHILE;
+  },
+});
 
 const secretsItem = z.object({
   webhook_url: z.string().nullable(),
-  signing: signingSecretsItem.nullable(),
+  signing: signingSecrets.nullable(),
 });
 
 const NO_SECRETS: z.infer<typeof secretsItem> = { webhook_url: null, signing: null };
@@ -21,7 +38,7 @@ const NO_SECRETS: z.infer<typeof secretsItem> = { webhook_url: null, signing: nu
 /** The settings with URL and signing secrets, for functions that send, show or change them. */
 export const createNotificationStore = (table: Table): NotificationStore => ({
   async get(workspaceId) {
-    const settings = await getItem(table, keys.notifications(workspaceId), toAlertSettings);
+    const settings = await getItem(table, keys.notifications(workspaceId), alertSettings);
     if (!settings) return NO_NOTIFICATIONS;
     const secrets = await getItem(table, keys.notificationSecrets(workspaceId), secretsItem);
     return { ...settings, ...(secrets ?? NO_SECRETS), has_webhook: typeof secrets?.webhook_url === 'string' };

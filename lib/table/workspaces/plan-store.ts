@@ -1,7 +1,5 @@
-import * as z from 'zod';
-import { usage } from '#contract/usage.ts';
 import { type AccountRoom, readAccountRoom } from '#domain/workspace/plans/account-room.ts';
-import type { PlanStore } from '#domain/workspace/plans/plan.ts';
+import { type PlanStore, plan } from '#domain/workspace/plans/plan.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -9,19 +7,8 @@ import { readCollection } from '#table/paging/collection-state.ts';
 import { withListIo } from '#table/paging/list-io.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
-const planItem = usage
-  .omit({
-    credits_remaining: true,
-    counted_since: true,
-    reader: true,
-    providers: true,
-    in_progress: true,
-    stored: true,
-  })
-  .extend({ used_since: z.string().optional() });
-
 export const createPlanStore = (table: Table): PlanStore => ({
-  get: (workspaceId) => getItem(table, keys.plan(workspaceId), planItem),
+  get: (workspaceId) => getItem(table, keys.plan(workspaceId), plan),
 
   async change(workspaceId, { resetUsage, ...changes }) {
     const attributes = {
@@ -35,7 +22,7 @@ export const createPlanStore = (table: Table): PlanStore => ({
       when: exists(),
       ReturnValues: 'ALL_NEW',
     });
-    return updatedAttributes && planItem.parse(updatedAttributes);
+    return updatedAttributes && plan.parse(updatedAttributes);
   },
 });
 

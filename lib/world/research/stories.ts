@@ -3,12 +3,40 @@ import type { Company } from '#domain/market/directory/directory.ts';
 import { hashText } from '#domain/shared/random/seeded-random.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
-import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
+import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
 import type { ResearchDocument, StatedFact } from '#domain/signals/research/research.ts';
 import { listAnchors } from '#reading/text/anchors.ts';
 import { listWorld } from '../directory/world.ts';
-import { listWordings, type Wording } from './story-data.ts';
+import STORIES from './stories.json' with { type: 'json' };
 import { createStoryFacts, fillText, type StoryFacts } from './story-facts.ts';
+
+/** What stories are about: an event, everyday news, or one open position, which says nothing about how many there are. */
+type StoryTopic = TextKind | 'ordinary' | 'job_advert';
+
+/** A document in patterns. The first paragraph of an event's document states it. */
+interface Wording {
+  readonly kind: DocumentKind;
+  readonly title: string;
+  readonly text: readonly string[];
+}
+
+/** How a press release ends. */
+const ABOUT = 'Founded in {founded}, {company} {does}. It has {employees} employees and is based in {city}.';
+
+const isDocumentKind = (text: string): text is DocumentKind => text in documentKinds;
+
+const stories = STORIES.map(({ topic, part, kind, title, text }) => {
+  if (!isDocumentKind(kind))
+    throw new Error(`Got the kind "${kind}" of “${title}”; expected one of a document.`);
+  return { topic, part, wording: { kind, title, text: kind === 'press_release' ? [...text, ABOUT] : text } };
+});
+
+/**
+ * What is written about companies, with the names of facts in braces. Parts: one of an event's `first` documents, and often
+ * the one of `later`; a `lookalike` sounds like it, but nothing has happened.
+ */
+const listWordings = (topic: StoryTopic, part: 'first' | 'later' | 'lookalike'): readonly Wording[] =>
+  stories.filter((story) => story.topic === topic && story.part === part).map(({ wording }) => wording);
 
 /** A story before it is written. Only an `event` has happened. */
 export interface StoryHead {

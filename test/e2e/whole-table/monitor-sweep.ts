@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { getHour } from '#domain/signals/monitors/monitor.ts';
 import { createEventId } from '#domain/signals/monitors/monitor-event.ts';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { handler as sweepSlot } from '#functions/workflows/monitor-sweep/monitor-sweep-slot.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -157,15 +157,5 @@ describe('a monitor sweep', () => {
   });
 });
 
-async function setStatus(id: string, status: string): Promise<void> {
-  const table = testTable();
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.account(workspace.id, id),
-      UpdateExpression: 'SET #status = :status',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':status': status },
-    }),
-  );
-}
+const setStatus = (id: string, status: string) =>
+  updateIf(testTable(), { Key: keys.account(workspace.id, id), set: { status } });

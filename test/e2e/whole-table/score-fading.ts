@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { computeScore } from '#domain/market/accounts/score.ts';
 import { computeIcpFit } from '#domain/signals/detections/icp-fit.ts';
@@ -11,14 +11,10 @@ import { executionsOf } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-  stubFunctionEnvironment();
-});
+const workspace = await newWorkspace();
+stubFunctionEnvironment();
 
 afterAll(() => vi.unstubAllEnvs());
 

@@ -3,7 +3,7 @@ import type { AccountStatus } from '#contract/account.ts';
 import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { rejectAccount, restoreAccount } from '#domain/market/accounts/reject-and-restore.ts';
+import { rejectAccount, restoreAccount } from '#domain/market/accounts/change-status.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 /** What is written for an account of this status, in order. */

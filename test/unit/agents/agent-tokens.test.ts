@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeClientId } from '#contract/agent-clients.ts';
 import { MAX_KEYS } from '#contract/api-keys.ts';
 import { refuse } from '#contract/errors.ts';
@@ -15,7 +15,7 @@ import { createAgentCodeStore } from '#table/workspaces/agent-code-store.ts';
 import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 /** What depends on the clock, on races and on other keys, which can't be set over HTTP. */
 
@@ -27,16 +27,11 @@ const client_id = encodeClientId({ client_name: 'Scout', redirect_uris: [REDIREC
 const verifier = randomBytes(32).toString('base64url');
 const iso = (ms: number) => new Date(ms).toISOString();
 
-let table: OwnTable;
 let nowMs: number;
 let ws: string;
 let workspaces = 0;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 beforeEach(async () => {
   nowMs = START;

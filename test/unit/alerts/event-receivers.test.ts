@@ -1,12 +1,11 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
 import type { Table } from '#table/table.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 /** How often the workspace's receivers were looked up while alerts were raised for accounts. */
 async function lookups(of: Table, accounts: number): Promise<number> {

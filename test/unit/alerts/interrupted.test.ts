@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AlertFilter } from '#contract/alert-filter.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
@@ -6,10 +6,9 @@ import { resetReceivers } from '#table/alerts/receiver-states.ts';
 import { alertWorld, DAILY, DOWN, MORNING, QUIET, refused } from '#test/harness/alert-world.ts';
 import { killAtWrite } from '#test/harness/kill-at-write.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 type World = ReturnType<typeof alertWorld>;
 

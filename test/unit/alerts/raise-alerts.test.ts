@@ -11,6 +11,7 @@ import {
   raiseScanAlerts,
 } from '#domain/outbound/alerts/raise-alerts.ts';
 import { readFindings, writeAlert } from '#domain/outbound/alerts/read-alert.ts';
+import { findReceiver } from '#domain/outbound/alerts/receivers.ts';
 import type { Destination } from '#domain/outbound/destinations/destination.ts';
 import {
   NO_NOTIFICATIONS,
@@ -107,6 +108,22 @@ const active = exampleRecord({ id: 'acc_active', status: 'active' });
 const found = (account_id: string, id: string, parts: Partial<DetectionRecord> = {}) =>
   exampleDetection({ id, account_id, run_id: RUN, first_run_id: RUN, ...parts });
 
+/** What the webhook is alerted about by these settings. */
+async function findingsOf(
+  ports: ReturnType<typeof worldOf>['ports'],
+  alert: RaisedAlert,
+  settings: NotificationRecord,
+) {
+  const receiverPorts = {
+    ...ports,
+    settings: { get: async () => settings },
+    memberAlerts: { get: async () => undefined },
+  };
+  const receiver = await findReceiver(receiverPorts, 'ws_1', 'webhook');
+  const findings = await readFindings(ports, receiver!, alert, false);
+  return 'detections' in findings ? findings : undefined;
+}
+
 describe('a scan', () => {
   const scanOf = (world: Omit<World, 'accounts'>, account = active) =>
     worldOf({ ...world, accounts: [account], accountId: account.id });
@@ -125,7 +142,7 @@ describe('a scan', () => {
       ['chat', 'signal.detected'],
     ]);
     expect(new Set(sent.map(({ alert_id }) => alert_id))).toEqual(new Set([createAlertId(run, active.id)]));
-    const news = await readFindings(ports, sent[0]!, NO_NOTIFICATIONS);
+    const news = await findingsOf(ports, sent[0]!, ALL_ON);
     const alert = await writeAlert(ports, sent[0]!, news!, false);
     expect(alert.data.detections.map(({ alpha }) => alpha)).toEqual([19, 18, 17, 16, 15]);
     expect(alert.data.more_detections).toBe(15);
@@ -140,7 +157,7 @@ describe('a scan', () => {
       const { ports, sent } = scanOf({ detections, settings });
       await raiseScanAlerts(ports, 'ws_1', RUN);
       const [message] = sent;
-      const alert = message && (await readFindings(ports, message, settings));
+      const alert = message && (await findingsOf(ports, message, settings));
       return alert?.detections.map(({ id }) => id);
     };
 

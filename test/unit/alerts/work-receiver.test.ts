@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AlertDigest } from '#contract/alerts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/time.ts';
 import type { AlertAddress } from '#domain/outbound/alerts/alert-channels.ts';
@@ -16,10 +16,9 @@ import {
   refused,
 } from '#test/harness/alert-world.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const worldOf = (parts?: Parameters<typeof alertWorld>[1]) => alertWorld(table, parts);
 const iso = (from: Date, ms: number) => new Date(from.getTime() + ms).toISOString();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditQuery } from '#contract/audit-events.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
@@ -6,7 +6,7 @@ import { listAuditPage } from '#table/audit/audit-list.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const EVENTS = 300;
 /** The oldest event. */
@@ -14,8 +14,6 @@ const RARE = 10;
 /** In the middle of a month, so that all events are in that month. */
 const NOW = Date.parse('2026-05-15T12:00:00.000Z');
 const workspaceId = 'ws_audit';
-
-let table: OwnTable;
 
 const eventOf = (number: number) => {
   const created_at = new Date(NOW - number * 60_000).toISOString();
@@ -39,15 +37,11 @@ const eventOf = (number: number) => {
   };
 };
 
-beforeAll(async () => {
-  table = await startOwnTable();
-  await batchPut(
-    table,
-    Array.from({ length: EVENTS }, (_, number) => eventOf(number)),
-  );
-});
-
-afterAll(() => table.stop());
+const table = await startSuiteTable();
+await batchPut(
+  table,
+  Array.from({ length: EVENTS }, (_, number) => eventOf(number)),
+);
 
 async function read(asked: Partial<AuditQuery>) {
   const query = { page: 1, per_page: 25, ...asked } as AuditQuery;

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeEntry } from '#domain/outbound/changes/change-log.ts';
 import { createChangeLogStore } from '#table/changes/change-log-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const NOW = new Date('2026-11-17T12:00:00.000Z');
 

@@ -10,7 +10,7 @@ import {
 import { createStreamReader } from '@signal/embedded-cloud/event-sources/stream-reader.ts';
 import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changesFrom } from '#client/changes.ts';
 import type { AccountInList as Account } from '#contract/account.ts';
 import type { Change } from '#contract/changes.ts';
@@ -31,7 +31,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 import { dynamodbLocalEndpoint } from '#test/harness/test-dynamodb.ts';
 
 const CHANGES = 1_600;
@@ -43,16 +43,9 @@ const INDEX_LAG_MS = 300;
 const WS = 'ws_followed';
 const VIEWER: Viewer = { workspaceId: WS, visibility: 'all' };
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  // DynamoDB Local has no weather: a table that asks for some is an embedded one.
-  const weather =
-    dynamodbLocalEndpoint() === undefined ? { seed: SEED, indexLagMs: INDEX_LAG_MS } : undefined;
-  table = await startOwnTable(weather, { hasStream: true });
-});
-
-afterAll(() => table?.stop());
+// DynamoDB Local has no weather: a table that asks for some is an embedded one.
+const weather = dynamodbLocalEndpoint() === undefined ? { seed: SEED, indexLagMs: INDEX_LAG_MS } : undefined;
+const table = await startSuiteTable(weather, { hasStream: true });
 
 /** A table for workers that are slow, and die before and after calls. */
 function shaky({ client, ...rest }: Table, dice: Dice): Table {

@@ -1,13 +1,12 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createChangeLogStore } from '#table/changes/change-log-store.ts';
 import { recordChanges } from '#table/changes/record-changes.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 it('reads what moves with ten accounts at the same time, and notes it behind its account', async () => {
   const WS = 'ws_moved';

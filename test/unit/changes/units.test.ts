@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { readChanges } from '#domain/outbound/changes/read-changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -9,10 +9,9 @@ import { recordChanges } from '#table/changes/record-changes.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 interface Consumed {
   readonly CapacityUnits?: number;

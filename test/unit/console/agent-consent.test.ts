@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { agentConsent, type ConsentLine } from '#console/text/agent-consent.ts';
+import agentConsent from '#console/text/agent-consent.json' with { type: 'json' };
 import { type AnyEndpoint, isOpenToAgents, isWrite } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 
 const resourcesOf = (isMeant: (endpoint: AnyEndpoint) => boolean): Set<string> =>
   new Set(endpointList.filter(isMeant).map(({ resource }) => resource));
 
-const named = (lines: readonly ConsentLine[]): Set<string> =>
+const named = (lines: readonly { readonly resources: readonly string[] }[]): Set<string> =>
   new Set(lines.flatMap(({ resources }) => resources));
 
 it('the consent page names what an agent reads, what it changes and what is closed to it, and nothing else', () => {

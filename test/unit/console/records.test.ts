@@ -37,7 +37,7 @@ describe('the store of records', () => {
     });
   });
 
-  it('ignores what is no account, person or detection', () => {
+  it('ignores what is no account, person, detection or run', () => {
     storeRecords({ id: 'mem_1', full_name: 'Ida' });
     expect(readRecord({ id: 'mem_1', full_name: 'Eve' }).full_name).toBe('Eve');
   });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CrmProvider } from '#contract/crms.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
@@ -6,10 +6,9 @@ import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const now = () => new Date();
 

@@ -1,5 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ImportScope } from '#contract/crm-imports.ts';
 import { refuse } from '#contract/errors.ts';
 import { DAY_MS, DAY_SECONDS } from '#contract/time.ts';
@@ -10,10 +9,10 @@ import type { Integrations } from '#domain/workspace/integrations/integration.ts
 import { EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm, refused } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { scanTable } from '#test/harness/scan-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const connectedTo = (account_id: string): Integrations => ({
   version: 'v1',
@@ -129,8 +128,10 @@ it('keeps watching for contacts of companies that never change', async () => {
   const orla = { crmId: 'c1', full_name: 'Orla Vance', title: null, email: null, network_url: null };
   const crm = new MemoryCrm([crmCompany('1', { wonContacts: [orla] })]);
   const expiries = async () => {
-    const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
-    return Items.filter(({ PK }) => /ws_watched.*WATCHED/.test(PK)).map(({ expires_at }) => expires_at);
+    const items = await scanTable(table);
+    return items
+      .filter(({ PK }) => /ws_watched.*WATCHED/.test(String(PK)))
+      .map(({ expires_at }) => Number(expires_at));
   };
   await own.set();
   await own.tick();
@@ -139,7 +140,7 @@ it('keeps watching for contacts of companies that never change', async () => {
   own.pass(31 * DAY_MS);
   await own.tick();
   await own.finish(crm);
-  expect(await expiries()).toEqual([first + 31 * DAY_SECONDS]);
+  expect(await expiries()).toEqual([must(first) + 31 * DAY_SECONDS]);
 });
 
 it('waits for its next turn while another import runs', async () => {

@@ -1,18 +1,17 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CrmReader, WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createWatchedPeople } from '#table/people/watched-people.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { busy, crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const numbered = (count: number, of: (number: number) => string): string[] =>
   Array.from({ length: count }, (_, at) => of(at));
@@ -227,14 +226,7 @@ describe('a CRM that', () => {
       },
     });
     const record = await over.start();
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keys.crmImport(ws, record.id),
-        UpdateExpression: 'SET pages = :pages',
-        ExpressionAttributeValues: { ':pages': 99_998 },
-      }),
-    );
+    await updateIf(table, { Key: keys.crmImport(ws, record.id), set: { pages: 99_998 } });
     expect(await over.step(record, crm, { hasTime: () => asked < 10 })).toBeNull();
     expect(await over.get(record.id)).toMatchObject({
       status: 'failed',

@@ -1,5 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { NO_COUNTS } from '#domain/market/crm-imports/import-record.ts';
 import { newId } from '#platform/ids.ts';
@@ -9,10 +8,10 @@ import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
 import { ADAS_ID, EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { ADA, crmCompany, MemoryCrm, STRANGER } from '#test/harness/memory-crm.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { scanTable } from '#test/harness/scan-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const accountsIn = async (workspaceId: string): Promise<AccountRecord[]> => {
   const lookups = createAccountLookups(table);
@@ -36,10 +35,7 @@ async function addAccount(workspaceId: string, fields: Partial<AccountRecord>): 
 
 /** Every item of the workspace except the imports themselves. */
 async function itemsOf(workspaceId: string): Promise<string> {
-  const { Items = [] } = await table.client.send(
-    new ScanCommand({ TableName: table.name, ConsistentRead: true }),
-  );
-  const own = Items.filter(
+  const own = (await scanTable(table)).filter(
     ({ PK, SK }) =>
       `${PK}#${SK}`.includes(workspaceId) && !/IMPORT/.test(`${PK}#${SK}`) && !`${PK}`.startsWith('PENDING'),
   );

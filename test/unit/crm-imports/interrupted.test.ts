@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
@@ -12,10 +12,9 @@ import { createRelationStore } from '#table/relations/relation-store.ts';
 import { ADAS_ID, importsOver } from '#test/harness/crm-imports.ts';
 import { killAtWrite } from '#test/harness/kill-at-write.ts';
 import { ADA, busy, crmCompany, MemoryCrm, refused, STRANGER } from '#test/harness/memory-crm.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const company = () => [
   crmCompany('1', { relation: 'customer', owner: ADA }),

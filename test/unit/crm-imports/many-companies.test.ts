@@ -1,30 +1,19 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { scanTable } from '#test/harness/scan-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 /** The accounts by id, with how often each was written. */
 async function revisions(): Promise<ReadonlyMap<string, number>> {
-  const found = new Map<string, number>();
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        ProjectionExpression: 'id, revision',
-        FilterExpression: 'begins_with(PK, :accounts) AND attribute_exists(revision)',
-        ExpressionAttributeValues: { ':accounts': 'ACC#' },
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    for (const { id, revision } of page.Items ?? []) found.set(String(id), Number(revision));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return found;
+  const items = await scanTable(table, {
+    ProjectionExpression: 'id, revision',
+    FilterExpression: 'begins_with(PK, :accounts) AND attribute_exists(revision)',
+    ExpressionAttributeValues: { ':accounts': 'ACC#' },
+  });
+  return new Map(items.map(({ id, revision }) => [String(id), Number(revision)]));
 }
 
 it('a thousand companies are read exactly, and a second time without a write to any account', async () => {

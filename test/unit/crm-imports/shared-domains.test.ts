@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const byDomain = async (workspaceId: string, domain: string) =>
   (await createAccountStore(table).findByDomains(workspaceId, [domain])).get(domain);

@@ -1,28 +1,23 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { type Sqs, startSqs } from '@signal/embedded-cloud/sqs/start-sqs.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startSqs } from '@signal/embedded-cloud/sqs/start-sqs.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type ExportedMessage, sendToQueue } from '#delivery/send-to-queue.ts';
 import { getSqsClient } from '#platform/clients.ts';
 import { must } from '#test/harness/must.ts';
 
-let sqs: Sqs;
-let url: string;
-
-beforeAll(async () => {
-  sqs = await startSqs({
-    region: 'eu-west-1',
-    account: '111122223333',
-    queues: [{ name: 'export' }],
-  });
-  url = sqs.queueUrl('export');
-  const environment = {
-    AWS_REGION: 'eu-west-1',
-    AWS_ENDPOINT_URL_SQS: sqs.endpoint,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+const sqs = await startSqs({
+  region: 'eu-west-1',
+  account: '111122223333',
+  queues: [{ name: 'export' }],
 });
+const url = sqs.queueUrl('export');
+const environment = {
+  AWS_REGION: 'eu-west-1',
+  AWS_ENDPOINT_URL_SQS: sqs.endpoint,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+};
+for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {

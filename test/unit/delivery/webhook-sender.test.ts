@@ -10,7 +10,7 @@ import {
   type WebhookSender,
   type WebhookSenderOptions,
 } from '#delivery/webhook-sender.ts';
-import { runBounded } from '#domain/outbound/pushes/run-bounded.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { type Receiver, receiver, tcpReceiver } from './receiver.ts';
 
@@ -303,10 +303,9 @@ describe('connections', () => {
   it('are reused: many rows need no more connections than allowed', async () => {
     const { send, server } = await setUp(await receiver(answering(200)), { connectionsPerOrigin: 4 });
 
-    const outcomes: unknown[] = [];
-    await runBounded(Array(100).keys(), async () => outcomes.push((await send()).kind), { limit: 20 });
+    const outcomes = await mapLimited(Array(100).fill(0), 20, send);
 
-    expect(outcomes).toEqual(Array(100).fill('delivered'));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(Array(100).fill('delivered'));
     expect(server.connections()).toBe(4);
   });
 

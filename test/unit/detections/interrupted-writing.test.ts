@@ -11,7 +11,7 @@ import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
-import { createAnswerStore } from '#table/research/answer-store.ts';
+import { createAnswerStore } from '#table/research/research-stores.ts';
 import { createSignalStore } from '#table/signals/signal-store.ts';
 import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';

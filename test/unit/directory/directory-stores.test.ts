@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addModelUse } from '#domain/signals/runs/find-run.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { readProviderUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { createDirectoryStores } from '#table/directory/directory-stores.ts';
 import { NOW } from '#test/harness/doubles/directory-memory.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-let table: OwnTable;
 let time = NOW.getTime();
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const storesOf = (workspaceId: string) => createDirectoryStores(table, workspaceId, () => new Date(time));
 const november = (amount: number, limit: number) => ({ period: '2026-11', amount, limit });

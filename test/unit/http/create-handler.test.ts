@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
@@ -23,12 +23,8 @@ const reading = defineEndpoint('GET /things', {
   responses: { 200: z.object({ data: z.string() }) },
 });
 
-let createHandler: typeof import('#http/create-handler.ts').createHandler;
-
-beforeAll(async () => {
-  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
-  ({ createHandler } = await import('#http/create-handler.ts'));
-});
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+const { createHandler } = await import('#http/create-handler.ts');
 afterAll(() => void vi.unstubAllEnvs());
 
 const owner = { workspaceId: 'ws_1', keyId: 'k', scope: 'write', visibility: 'all' };

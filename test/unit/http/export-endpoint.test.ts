@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineExport } from '#contract/endpoint.ts';
-import { functionContext } from '#test/harness/function-environment.ts';
+import { functionContext, gatewayEvent } from '#test/harness/function-environment.ts';
 
 const contract = defineExport('/things/export', {
   id: 'export-things',
@@ -27,24 +27,22 @@ let current: object;
 
 let handlerOf: (rows: () => AsyncIterable<{ id: string }>) => Handler;
 
-beforeAll(async () => {
-  vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
-  vi.stubEnv('SLOTS_AT_ONCE', '10');
-  vi.stubGlobal('awslambda', {
-    streamifyResponse: (handler: Handler) => handler,
-    HttpResponseStream: {
-      from: (stream: Caller, head: { statusCode: number; headers: Record<string, string> }) =>
-        Object.assign(stream, { head }),
-    },
-  });
-  const { exportEndpoint } = await import('#http/export-endpoint.ts');
-  handlerOf = (rows) =>
-    exportEndpoint(
-      contract,
-      async () => current as never,
-      async () => rows(),
-    ) as unknown as Handler;
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+vi.stubEnv('SLOTS_AT_ONCE', '10');
+vi.stubGlobal('awslambda', {
+  streamifyResponse: (handler: Handler) => handler,
+  HttpResponseStream: {
+    from: (stream: Caller, head: { statusCode: number; headers: Record<string, string> }) =>
+      Object.assign(stream, { head }),
+  },
 });
+const { exportEndpoint } = await import('#http/export-endpoint.ts');
+handlerOf = (rows) =>
+  exportEndpoint(
+    contract,
+    async () => current as never,
+    async () => rows(),
+  ) as unknown as Handler;
 
 /** Accepts what is written, and disconnects after this many chunks. */
 class Caller extends Writable {
@@ -69,16 +67,7 @@ class Caller extends Writable {
   }
 }
 
-const event = {
-  headers: {},
-  pathParameters: null,
-  multiValueQueryStringParameters: null,
-  body: null,
-  requestContext: {
-    requestId: 'r-1',
-    authorizer: { workspaceId: 'ws_1', keyId: 'k', scope: 'read', visibility: 'all' },
-  },
-} as unknown as APIGatewayProxyEvent;
+const event = gatewayEvent({ scope: 'read' });
 
 const call = (
   rows: () => AsyncIterable<{ id: string }>,

@@ -2,13 +2,12 @@ import { createServer } from 'node:net';
 import { Writable } from 'node:stream';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
-import type { Variable } from '#platform/env.ts';
 import { keys } from '#table/keys.ts';
-import { functionContext } from '#test/harness/function-environment.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { functionContext, gatewayEvent, stubTableEnvironment } from '#test/harness/function-environment.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const NOW = Date.parse('2026-05-31T12:00:15.400Z');
 const MINUTE = Math.floor(NOW / 60_000);
@@ -26,34 +25,13 @@ const reading = defineEndpoint('GET /things', common);
 const writing = defineEndpoint('PUT /things', common);
 const exporting = defineEndpoint('GET /things', { ...common, rows: z.object({}) });
 
-let table: OwnTable;
 let keyId: string;
 let named = 0;
 
-const environment = (): Record<string, string> => {
-  const own: Partial<Record<Variable, string>> = {
-    STAGE: 'local',
-    TABLE_NAME: table.name,
-    KEY_REQUESTS_PER_MINUTE: String(LIMIT),
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
-  };
-  return {
-    ...own,
-    AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
-  };
-};
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table?.stop());
+const table = await startSuiteTable();
 
 beforeEach(() => {
-  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
+  stubTableEnvironment(table, { KEY_REQUESTS_PER_MINUTE: String(LIMIT) });
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   named += 1;
   keyId = `key${named}`;
@@ -64,17 +42,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const event = (authorizer: object = {}) =>
-  ({
-    headers: {},
-    pathParameters: null,
-    multiValueQueryStringParameters: null,
-    body: null,
-    requestContext: {
-      requestId: 'r-1',
-      authorizer: { workspaceId: 'ws_1', keyId, scope: 'write', visibility: 'all', ...authorizer },
-    },
-  }) as unknown as APIGatewayProxyEvent;
+const event = (authorizer: object = {}) => gatewayEvent({ keyId, ...authorizer });
 
 async function call(
   contract: typeof reading,

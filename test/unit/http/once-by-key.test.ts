@@ -1,27 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { EndpointResult } from '#http/event.ts';
 import { type Attempt, type IdempotentRequest, runOncePerKey } from '#http/idempotency.ts';
 import { getDocumentClient } from '#platform/clients.ts';
 import { variable } from '#platform/env.ts';
 import { idempotencyPartition } from '#platform/table-keys.ts';
+import { readKey, updateIf } from '#table/dynamodb/items.ts';
+import { listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-  vi.stubEnv('AWS_REGION', 'eu-west-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', table.endpoint);
-  vi.stubEnv(variable.tableName, table.name);
-});
+const table = await startOwnTable();
+vi.stubEnv('AWS_REGION', 'eu-west-1');
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', table.endpoint);
+vi.stubEnv(variable.tableName, table.name);
 
 afterAll(async () => {
   getDocumentClient().destroy();
@@ -56,32 +53,12 @@ function requestOf(given: Given) {
   };
 }
 
-const itemsOf = async (workspaceId: string) =>
-  must(
-    (
-      await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          KeyConditionExpression: 'PK = :pk',
-          ExpressionAttributeValues: { ':pk': idempotencyPartition(workspaceId) },
-        }),
-      )
-    ).Items,
-  );
+const itemsOf = (workspaceId: string) => listPartitionItems(table, idempotencyPartition(workspaceId));
 
 /** Changes the record of the workspace's one request. */
 async function setRecord(workspaceId: string, parts: Record<string, unknown>): Promise<void> {
-  const [{ PK, SK }] = (await itemsOf(workspaceId)) as [{ PK: string; SK: string }];
-  const names = Object.keys(parts);
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: { PK, SK },
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, parts[name]])),
-    }),
-  );
+  const [item] = await itemsOf(workspaceId);
+  await updateIf(table, { Key: readKey(must(item)), set: parts });
 }
 
 const newWorkspaceId = () => `ws_${randomUUID()}`;
@@ -306,7 +283,7 @@ describe('a stored response', () => {
     expect((await first.call()).body).toBe(body);
     const items = await itemsOf(workspaceId);
     expect(items.find(({ data }) => data)?.data).toMatchObject({ statusCode: 201, parts, compressed });
-    const kept = items.filter(({ SK }) => SK.startsWith('PART#'));
+    const kept = items.filter(({ SK }) => String(SK).startsWith('PART#'));
     expect(kept).toHaveLength(parts);
     for (const { expires_at } of kept)
       expect(expires_at).toBeGreaterThan(Date.now() / 1000 + DAY_SECONDS - 60);

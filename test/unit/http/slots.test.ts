@@ -1,11 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineEndpoint } from '#contract/endpoint.ts';
 import { keys } from '#table/keys.ts';
-import { functionContext } from '#test/harness/function-environment.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { functionContext, gatewayEvent, stubTableEnvironment } from '#test/harness/function-environment.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const NOW = Date.parse('2026-11-18T12:00:00Z');
 /** Of the stage; a workspace has half. */
@@ -27,29 +26,13 @@ const slow = defineEndpoint('PUT /things', {
 });
 const quick = defineEndpoint('PUT /things', common);
 
-let table: OwnTable;
 let workspaceId: string;
 let testNumber = 0;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table?.stop());
+const table = await startSuiteTable();
 
 beforeEach(() => {
-  const environment = {
-    STAGE: 'local',
-    TABLE_NAME: table.name,
-    SLOTS_AT_ONCE: String(SLOTS),
-    KEY_REQUESTS_PER_MINUTE: '1000000',
-    POWERTOOLS_LOG_LEVEL: 'SILENT',
-    AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
-  };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  stubTableEnvironment(table, { SLOTS_AT_ONCE: String(SLOTS), KEY_REQUESTS_PER_MINUTE: '1000000' });
   testNumber += 1;
   // All tests share the stage's slots: in each, those of the test before have expired.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW + testNumber * 60_000 });
@@ -72,16 +55,7 @@ function stalledCalls() {
       await isEnded;
       return { status: 200, data: {} };
     });
-    const event = {
-      headers: {},
-      pathParameters: null,
-      multiValueQueryStringParameters: null,
-      body: null,
-      requestContext: {
-        requestId: 'r-1',
-        authorizer: { workspaceId: workspace, keyId: workspace, scope: 'write', visibility: 'all' },
-      },
-    } as unknown as APIGatewayProxyEvent;
+    const event = gatewayEvent({ workspaceId: workspace, keyId: workspace });
     const { statusCode, headers = {}, body } = await handler(event, functionContext(TIME_LIMIT_MS));
     return { status: statusCode, retryAfter: headers['Retry-After'], body };
   };

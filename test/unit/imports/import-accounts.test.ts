@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { ColumnReport } from '#domain/market/imports/column-report.ts';
 import { importAccounts } from '#domain/market/imports/import-accounts.ts';
@@ -9,17 +9,12 @@ import { createAccountLookups } from '#table/accounts/account-lookups.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createAccountRoomReader } from '#table/workspaces/plan-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { newRelations } from '#test/harness/relations.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-let table: OwnTable;
 let made = 0;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const MEMBERS = [
   { id: 'mem_ada', email: 'Ada@acme.com', full_name: 'Ada  Lovelace' },
@@ -105,6 +100,17 @@ describe('an import', () => {
     expect(first).toMatchObject({ created: 3, existing: 2, failed: 0 });
     expect(second).toMatchObject({ created: 0, existing: 5, failed: 0 });
     expect(await stored(viewer)).toEqual(before);
+  });
+
+  it('of the same file with another tag creates nothing either', async () => {
+    const viewer = newViewer();
+    const file = 'name,domain\nA,a.com\nB,\n';
+    const loadTagged = (tag?: string) => load(viewer, file, { ...ports(), ...(tag && { tag }) });
+
+    expect(await loadTagged('fair')).toMatchObject({ created: 2 });
+    expect(await loadTagged('webinar')).toMatchObject({ created: 0, existing: 2 });
+    expect(await loadTagged()).toMatchObject({ created: 0, existing: 2 });
+    expect((await stored(viewer)).map(({ tags }) => tags)).toEqual([['fair'], ['fair']]);
   });
 
   it('creates what the plan has room for, and names the rows after it', async () => {

@@ -4,6 +4,9 @@ import type { ImportFormat } from '#contract/imports.ts';
 import { ColumnReport } from '#domain/market/imports/column-report.ts';
 import { type FileRow, readImportRows } from '#domain/market/imports/import-rows.ts';
 import { readFields } from '#domain/market/imports/imported-fields.ts';
+import { readCases } from '#test/harness/read-cases.ts';
+
+const cases = readCases(import.meta);
 
 function readWith(columns: ColumnReport, format: ImportFormat, text: string) {
   const rows = [...readImportRows({ format, text, isDry: false }, columns, refuse)];
@@ -44,67 +47,12 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it.each([
-    [
-      'a report of Salesforce',
-      'Account Name,Account Owner,Account Owner Alias,Billing Street,Billing City,Billing State/Province,Billing Country,Shipping Country,Website,Employees,Industry,Account Description,Parent Account',
-      {
-        'Account Name': 'name',
-        'Account Owner': 'owner_id',
-        'Billing City': 'location',
-        'Billing Country': 'country',
-        Website: 'domain',
-        Employees: 'employees',
-        Industry: 'industry',
-        'Account Description': 'short_description',
-      },
-    ],
-    [
-      'the fields of the Salesforce API',
-      'Id,Name,OwnerId,Owner.Name,BillingCity,BillingCountry,BillingCountryCode,ShippingCity,NumberOfEmployees,Website,Description',
-      {
-        Name: 'name',
-        'Owner.Name': 'owner_id',
-        BillingCity: 'location',
-        BillingCountry: 'country',
-        NumberOfEmployees: 'employees',
-        Website: 'domain',
-        Description: 'short_description',
-      },
-    ],
-    [
-      'the companies of HubSpot',
-      'Record ID,Company name,Website URL,Company Domain Name,Company owner,City,Country/Region,Industry,Number of Employees,LinkedIn Company Page,About Us,Create Date',
-      {
-        'Company name': 'name',
-        'Company Domain Name': 'domain',
-        'Company owner': 'owner_id',
-        City: 'location',
-        'Country/Region': 'country',
-        Industry: 'industry',
-        'Number of Employees': 'employees',
-        'LinkedIn Company Page': 'network_url',
-        'About Us': 'short_description',
-      },
-    ],
-    [
-      'the organizations of Pipedrive',
-      'Organization - ID,Organization - Name,Organization - Owner,Organization - Labels,Organization - Address,Organization - Address - City/town/village/locality,Organization - Address - Country,Organization - Website,Organization - LinkedIn profile,Organization - Industry,Organization - Number of employees,Organization - Annual revenue',
-      {
-        'Organization - Name': 'name',
-        'Organization - Owner': 'owner_id',
-        'Organization - Labels': 'tags',
-        'Organization - Address - City/town/village/locality': 'location',
-        'Organization - Address - Country': 'country',
-        'Organization - Website': 'domain',
-        'Organization - LinkedIn profile': 'network_url',
-        'Organization - Industry': 'industry',
-        'Organization - Number of employees': 'employees',
-      },
-    ],
-  ])('knows the columns of %s', (_, header, mapped) => {
-    expect(read('csv', `${header}\n`).columns.mapped).toEqual(mapped);
-  });
+  it.each(cases<[string, string, Record<string, string>]>('exports of other tools'))(
+    'knows the columns of %s',
+    (_, header, mapped) => {
+      expect(read('csv', `${header}\n`).columns.mapped).toEqual(mapped);
+    },
+  );
 
   it("takes the caller's mapping before its own, and keeps the first value of each column", () => {
     const columns = new ColumnReport(
@@ -159,29 +107,15 @@ describe('a CSV file', () => {
 });
 
 describe('a list without column names', () => {
-  it.each([
-    ['nordwind.example', { name: 'Nordwind', domain: 'nordwind.example' }],
-    ['http://www.nordwind.example/about', { name: 'Nordwind', domain: 'http://www.nordwind.example/about' }],
-    ['Sentolis Wind, sentoliswind.co.jp', { name: 'Sentolis Wind', domain: 'sentoliswind.co.jp' }],
-    ['sentoliswind.co.jp\tSentolis Wind', { name: 'Sentolis Wind', domain: 'sentoliswind.co.jp' }],
-    ['"Acme, Berlin",acme.example', { name: 'Acme, Berlin', domain: 'acme.example' }],
-    ['Acme, Inc., acme.example', { name: 'Acme, Inc.', domain: 'acme.example' }],
-    ['Acme Ltd', { name: 'Acme Ltd' }],
-    ['linkedin.com', { name: 'Linkedin', domain: 'linkedin.com' }],
-    [
-      'Acme; acme.example; linkedin.com/company/acme',
-      { name: 'Acme', domain: 'acme.example', network_url: 'linkedin.com/company/acme' },
-    ],
-    [
-      'https://www.linkedin.com/company/acme',
-      { name: 'acme', network_url: 'https://www.linkedin.com/company/acme' },
-    ],
-  ])('reads %s as a company', (line, company) => {
-    const { rows, columns } = read('csv', `${line}\n`);
+  it.each(cases<[string, Record<string, string>]>('lines without column names'))(
+    'reads %s as a company',
+    (line, company) => {
+      const { rows, columns } = read('csv', `${line}\n`);
 
-    expect(shown(rows)).toEqual([{ row: 1, domain: undefined, network_url: undefined, ...company }]);
-    expect(columns).toEqual({ mapped: {}, unknown: [] });
-  });
+      expect(shown(rows)).toEqual([{ row: 1, domain: undefined, network_url: undefined, ...company }]);
+      expect(columns).toEqual({ mapped: {}, unknown: [] });
+    },
+  );
 
   it('takes a cell too long to be an address as a text, and quotes only its beginning', () => {
     const long = `${'字'.repeat(600)}.example`;
@@ -274,21 +208,12 @@ describe('the fields of a row', () => {
   const fields = (values: Record<string, unknown>) =>
     readFields(new Map(Object.entries({ name: 'Acme', ...values })) as Parameters<typeof readFields>[0]);
 
-  it.each([
-    ['employees', '1,200', 1200],
-    ['employees', '1.200', 1200],
-    ['employees', "12'000", 12_000],
-    ['employees', '42', 42],
-    ['employees', 42, 42],
-    ['tags', ' a, b;c | d ,', ['a', 'b', 'c', 'd']],
-    ['tags', ['a', 'b'], ['a', 'b']],
-    ['industry', ' Robots ', 'Robots'],
-    ['industry', "'=Robots", '=Robots'],
-    ['industry', "Robots;'=Arms", 'Robots;=Arms'],
-    ['industry', "'t Hart", "'t Hart"],
-  ])('read %s %j', (field, given, expected) => {
-    expect(fields({ [field]: given })).toMatchObject({ account: { [field]: expected } });
-  });
+  it.each(cases<[string, string | number | string[], number | string[] | string]>('fields'))(
+    'read %s %j',
+    (field, given, expected) => {
+      expect(fields({ [field]: given })).toMatchObject({ account: { [field]: expected } });
+    },
+  );
 
   it.each(['', '  ', null, undefined])('leave out %j', (given) => {
     expect(fields({ industry: given, tags: given })).toEqual({ account: { name: 'Acme' } });

@@ -1,7 +1,7 @@
 import { DescribeSecretCommand, GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Secrets, startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
+import { afterAll, expect, it, vi } from 'vitest';
 import { ServiceError } from '#contract/errors.ts';
 import {
   type ConnectPorts,
@@ -13,28 +13,23 @@ import { openIntegrations } from '#domain/workspace/integrations/open-integratio
 import { getSecretsClient } from '#platform/clients.ts';
 import { workspaceSecretOf } from '#platform/stage-names.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-let secrets: Secrets;
-let ports: ConnectPorts;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-  secrets = await startSecrets({ region: 'eu-west-1', account: '111122223333', secrets: [] });
-  vi.stubEnv('STAGE', 'local');
-  vi.stubEnv('AWS_REGION', 'eu-west-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
-  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.endpoint);
-  ports = {
-    integrations: createIntegrationStore(table),
-    vault: workspaceSecrets,
-    refuse: (code, ...rest) => new ServiceError(code, ...rest),
-  };
-});
+const table = await startOwnTable();
+const secrets = await startSecrets({ region: 'eu-west-1', account: '111122223333', secrets: [] });
+vi.stubEnv('STAGE', 'local');
+vi.stubEnv('AWS_REGION', 'eu-west-1');
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', secrets.endpoint);
+const ports: ConnectPorts = {
+  integrations: createIntegrationStore(table),
+  vault: workspaceSecrets,
+  refuse: (code, ...rest) => new ServiceError(code, ...rest),
+};
 
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -167,14 +162,8 @@ it('the table contains no credential', async () => {
 it('a connection that only a later version knows hides no other one', async () => {
   await connect(ports, 'ws_rollback', 'crm_one', connection('known'));
   const { connected } = await ports.integrations.get('ws_rollback');
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.integrations('ws_rollback'),
-      UpdateExpression: 'SET connected.later_crm = :later',
-      ExpressionAttributeValues: { ':later': { of: 'another shape' } },
-    }),
-  );
+  const set = { 'connected.later_crm': { of: 'another shape' } };
+  await updateIf(table, { Key: keys.integrations('ws_rollback'), set });
 
   expect((await ports.integrations.get('ws_rollback')).connected).toEqual(connected);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { generateKey, parseKeyId } from '#domain/workspace/keys/api-key.ts';
 import { createKeyId } from '#domain/workspace/keys/issue-api-key.ts';
 import { newId } from '#platform/ids.ts';
@@ -7,12 +7,7 @@ import { PREFIX, startKeysTable } from './keys-table.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 
-let table: Awaited<ReturnType<typeof startKeysTable>>;
-
-beforeAll(async () => {
-  table = await startKeysTable();
-});
-afterAll(() => table.stop());
+const table = await startKeysTable();
 
 /** One try of a request with these ids. */
 const tryWith = (ids: readonly string[], attemptedSince?: Date) => {

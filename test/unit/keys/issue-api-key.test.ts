@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import { issueApiKey, type KeyRequest } from '#domain/workspace/keys/issue-api-key.ts';
@@ -9,13 +9,9 @@ const NOW = '2026-03-01T12:00:00.000Z';
 const MOMENT_LATER = '2026-03-01T12:00:00.001Z';
 const YEAR_END = '2026-12-31T00:00:00.000Z';
 
-let table: Awaited<ReturnType<typeof startKeysTable>>;
 let ws: string;
 
-beforeAll(async () => {
-  table = await startKeysTable();
-});
-afterAll(() => table.stop());
+const table = await startKeysTable();
 
 beforeEach(async () => {
   ws = await table.newWorkspace();

@@ -5,14 +5,14 @@ import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 import { keyOf } from './key-of.ts';
 
 export const PREFIX = 'sis_test_';
 
 /** Workspaces and their keys in a table of their own. */
 export async function startKeysTable() {
-  const table = await startOwnTable();
+  const table = await startSuiteTable();
   const [apiKeys, members] = [createApiKeyStore(table), createMemberStore(table)];
 
   return {
@@ -20,7 +20,6 @@ export async function startKeysTable() {
     name: table.name,
     apiKeys,
     members,
-    stop: () => table.stop(),
 
     async newWorkspace(): Promise<string> {
       const id = newId('ws');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Member } from '#contract/members.ts';
 import { revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
@@ -14,13 +14,9 @@ import { createMemberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 import { must } from '#test/harness/must.ts';
 import { startKeysTable } from './keys-table.ts';
 
-let table: Awaited<ReturnType<typeof startKeysTable>>;
 let ws: string;
 
-beforeAll(async () => {
-  table = await startKeysTable();
-});
-afterAll(() => table.stop());
+const table = await startKeysTable();
 beforeEach(async () => {
   ws = await table.newWorkspace();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { ApiKey, KeyManager } from '#domain/workspace/keys/api-key.ts';
 import { type RevokeKeyPorts, revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
@@ -10,16 +10,12 @@ import { startKeysTable } from './keys-table.ts';
 const NOW = '2026-03-01T12:00:00.000Z';
 const agent = agentOf('2026-03-01T13:00:00.000Z');
 
-let table: Awaited<ReturnType<typeof startKeysTable>>;
 let ws: string;
 /** The key that revokes others. */
 let own: ApiKey;
 let checkOwnerStays: RevokeKeyPorts['checkOwnerStays'];
 
-beforeAll(async () => {
-  table = await startKeysTable();
-});
-afterAll(() => table.stop());
+const table = await startKeysTable();
 
 beforeEach(async () => {
   ws = await table.newWorkspace();

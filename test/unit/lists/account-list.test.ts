@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { accountInList } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
@@ -9,13 +9,10 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const WORKSPACE = 'ws_1';
 const owners = ['mem_a', 'mem_b', 'mem_c', 'mem_d'];
-
-let table: OwnTable;
-let records: AccountRecord[];
 
 const STATUSES = ['suggested', 'active', 'rejected', 'unqualified', 'new'] as const;
 const NAMES = [
@@ -48,12 +45,9 @@ const recordAt = (i: number): AccountRecord =>
         : { id: `det_${i}`, headline: `Opens plant ${i}`, date: '2026-02-01', alpha: i % 100, why: 'Why.' },
   });
 
-beforeAll(async () => {
-  table = await startOwnTable();
-  records = Array.from({ length: 130 }, (_, i) => recordAt(i));
-  await putRecords(WORKSPACE, records, table);
-});
-afterAll(() => table?.stop());
+const table = await startSuiteTable();
+const records = Array.from({ length: 130 }, (_, i) => recordAt(i));
+await putRecords(WORKSPACE, records, table);
 
 /** The expected list, computed as simply as possible. */
 function expectedOf(query: AccountQuery, visibleTo?: string): AccountRecord[] {

@@ -1,5 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SNAPSHOT_SIZES } from '#table/paging/bookmarks.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { Item, ListContext, ListRequest, TableKey } from '#table/paging/list-request.ts';
@@ -16,11 +16,7 @@ import {
 
 const MINUTES = 60_000;
 
-let table: ListsTable;
-beforeAll(async () => {
-  table = await ListsTable.start();
-});
-afterAll(() => table.stop());
+const table = await ListsTable.start();
 
 /** Rows 0 to count − 1 in the order of their names. */
 async function collectionOf(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fold } from '#domain/shared/text/fold.ts';
 import type { Condition, Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
@@ -183,13 +183,9 @@ function toRequest(collection: string, wanted: Query): ListRequest<string> {
   });
 }
 
-describe('listPage', () => {
-  let table: ListsTable;
-  beforeAll(async () => {
-    table = await ListsTable.start();
-  });
-  afterAll(() => table.stop());
+const table = await ListsTable.start();
 
+describe('listPage', () => {
   it('agrees with filtering, sorting and slicing an array, for any rows, filters, orders and pages', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,12 +1,11 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#table/dynamodb/transact.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { IndexRow } from '#table/paging/list-request.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
-import { RecentMemory } from '#table/recent-memory.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
 import { measuresBeforeFilter } from '#test/harness/test-dynamodb.ts';
 import {
@@ -22,13 +21,9 @@ import {
 
 const KILOBYTE = 1_024;
 
-describe('listPage', () => {
-  let table: ListsTable;
-  beforeAll(async () => {
-    table = await ListsTable.start();
-  });
-  afterAll(() => table.stop());
+const table = await ListsTable.start();
 
+describe('listPage', () => {
   async function collectionOf(count: number, rowsPerShard: number, paddingKilobytes = 0): Promise<string> {
     const collection = table.newCollection();
     const padding = 'x'.repeat(paddingKilobytes * KILOBYTE);
@@ -193,7 +188,7 @@ describe('listPage', () => {
     const collection = table.newCollection();
     const all = numberedRows(48);
     const written = new Set<string>();
-    const memory = new RecentMemory<number>();
+    const memory = new Map<string, number>();
     const write = async (rows: typeof all) => {
       for (let at = 0; at < rows.length; at += 4) {
         const chunk = rows.slice(at, at + 4);
@@ -212,7 +207,7 @@ describe('listPage', () => {
     await Promise.all([write(all.slice(0, 24)), write(all.slice(24)), read(), read()]);
     expect(missed).toEqual([]);
     const after = await listPage(table.context({ shards: memory }), idsOf(collection));
-    expect([after.total, memory.recall(collection)]).toEqual([48, 16]);
+    expect([after.total, memory.get(collection)]).toEqual([48, 16]);
   });
 
   it('keeps totals exact although writers crashed after reserving and rows were released', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listRows } from '#table/paging/list-rows.ts';
 import { measuresBeforeFilter } from '#test/harness/test-dynamodb.ts';
 import { BY_SCORE, ListsTable, numberedRows } from './lists-table.ts';
 
-let table: ListsTable;
-beforeAll(async () => {
-  table = await ListsTable.start();
-});
-afterAll(() => table.stop());
+const table = await ListsTable.start();
 
 const source = (collection: string) => ({ kind: 'collection', collection, index: BY_SCORE }) as const;
 

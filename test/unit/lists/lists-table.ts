@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll } from 'vitest';
 import { fold } from '#domain/shared/text/fold.ts';
 import { partitions, keys as tableKeys } from '#table/keys.ts';
 import type { Item, ListContext, ListIndex, ListRequest, TableKey } from '#table/paging/list-request.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { createSortKey, encodeInteger, encodeText } from '#table/paging/sort-key.ts';
-import { RecentMemory } from '#table/recent-memory.ts';
 import { callDirectly } from '#test/harness/call-directly.ts';
 import { type CallMeter, meterCalls } from '#test/harness/call-meter.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
@@ -55,14 +55,13 @@ export function toItem(collection: string, row: TestRow, shard: number): Item {
 export class ListsTable {
   readonly client: DynamoDBDocumentClient;
   readonly name = `lists-${randomUUID()}`;
-  readonly #stop: () => Promise<void>;
   #collections = 0;
 
-  constructor(client: DynamoDBDocumentClient, stop: () => Promise<void>) {
+  constructor(client: DynamoDBDocumentClient) {
     this.client = client;
-    this.#stop = stop;
   }
 
+  /** For a suite; it is stopped with it. */
   static async start(): Promise<ListsTable> {
     const database = await startTestDynamoDb({
       region: 'eu-west-1',
@@ -77,7 +76,8 @@ export class ListsTable {
     });
     const documents = DynamoDBDocumentClient.from(client);
     if (database.ask) callDirectly(documents, database.ask);
-    const table = new ListsTable(documents, async () => {
+    const table = new ListsTable(documents);
+    afterAll(async () => {
       client.destroy();
       await database.stop();
     });
@@ -87,7 +87,7 @@ export class ListsTable {
 
   /** Each call is a process without any cached state. */
   context(parts: Partial<Pick<ListContext, 'shards' | 'clock' | 'snapshots'>> = {}): ListContext {
-    return { client: this.client, name: this.name, shards: new RecentMemory<number>(), ...parts };
+    return { client: this.client, name: this.name, shards: new Map(), ...parts };
   }
 
   newCollection(): string {
@@ -127,10 +127,6 @@ export class ListsTable {
   /** Runs some work and returns the calls it made to the table. */
   metered<T>(work: () => Promise<T>): Promise<{ readonly meter: CallMeter; readonly result: T }> {
     return meterCalls(this.client, work);
-  }
-
-  stop(): Promise<void> {
-    return this.#stop();
   }
 
   async #create(): Promise<void> {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { PeopleQuery } from '#contract/people.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
-import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
+import { createPeopleList } from '#domain/market/people-lists/manage-lists.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -14,8 +14,8 @@ import { createPersonStore } from '#table/people/person-store.ts';
 import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
-import { intercept } from '#test/harness/intercept.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { beforeFirst } from '#test/harness/intercept.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const WORKSPACE = 'ws_1';
 const MEMBER = 'mem_scoped';
@@ -26,11 +26,7 @@ const other = exampleRecord({ status: 'active' });
 const own = exampleRecord({ status: 'active', owner_id: MEMBER });
 const LEVELS = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'] as const;
 
-let table: OwnTable;
 /** Everyone, newest first. */
-let everybody: readonly PersonRecord[];
-let listId: string;
-let inList: ReadonlySet<string>;
 
 type Query = Partial<PeopleQuery>;
 
@@ -50,44 +46,41 @@ async function list(query: Query, viewer = ALL): Promise<readonly PersonRecord[]
 
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
 
-beforeAll(async () => {
-  table = await startOwnTable();
-  await putRecords(WORKSPACE, [hidden, other, own], table);
-  const ports = { people: createPersonStore(table), now: systemClock };
-  const named = [
-    { full_name: 'Zoë Straße', title: 'Leiterin', headline: 'ΟΔΟΣ und Übermut', country_code: 'DE' },
-    { full_name: 'ana', title: 'Tail', headline: 'ends with foo' },
-    { full_name: 'Ana', title: 'bar begins', headline: 'x' },
-    { full_name: 'Ána', title: 'Third', headline: 'x' },
-  ];
-  for (const [at, account] of [hidden, other, own].entries()) {
-    const found = Array.from({ length: 14 }, (_, number) =>
-      directoryPerson({
-        job_level: LEVELS[number % LEVELS.length] ?? 'Staff',
-        ...(at === 0 && named[number]),
+const table = await startSuiteTable();
+await putRecords(WORKSPACE, [hidden, other, own], table);
+const ports = { people: createPersonStore(table), now: systemClock };
+const named = [
+  { full_name: 'Zoë Straße', title: 'Leiterin', headline: 'ΟΔΟΣ und Übermut', country_code: 'DE' },
+  { full_name: 'ana', title: 'Tail', headline: 'ends with foo' },
+  { full_name: 'Ana', title: 'bar begins', headline: 'x' },
+  { full_name: 'Ána', title: 'Third', headline: 'x' },
+];
+for (const [at, account] of [hidden, other, own].entries()) {
+  const found = Array.from({ length: 14 }, (_, number) =>
+    directoryPerson({
+      job_level: LEVELS[number % LEVELS.length] ?? 'Staff',
+      ...(at === 0 && named[number]),
+    }),
+  );
+  await upsertPeople(
+    ports,
+    { workspaceId: WORKSPACE, id: account.id },
+    found.map((person, number) => ({
+      found: person,
+      extra: () => ({
+        ...(number % 4 === 0 && { owner_id: MEMBER }),
+        ...(number % 3 === 0 && { email: 'known@company.example' }),
+        ...(number % 5 === 0 && { source: 'waterfall' as const }),
       }),
-    );
-    await upsertPeople(
-      ports,
-      { workspaceId: WORKSPACE, id: account.id },
-      found.map((person, number) => ({
-        found: person,
-        extra: () => ({
-          ...(number % 4 === 0 && { owner_id: MEMBER }),
-          ...(number % 3 === 0 && { email: 'known@company.example' }),
-          ...(number % 5 === 0 && { source: 'waterfall' as const }),
-        }),
-      })),
-    );
-  }
-  const lists = createPeopleListStore(table, { now: systemClock });
-  const people = await list({});
-  inList = new Set(idsOf(people.filter((_, index) => index % 3 === 0)));
-  listId = (await createPeopleList({ lists, now: systemClock, newId, refuse }, ALL, 'Some')).list.id;
-  await lists.addMembers(WORKSPACE, listId, [...inList]);
-  everybody = await list({});
-});
-afterAll(() => table?.stop());
+    })),
+  );
+}
+const lists = createPeopleListStore(table, { now: systemClock });
+const people = await list({});
+const inList = new Set(idsOf(people.filter((_, index) => index % 3 === 0)));
+const listId = (await createPeopleList({ lists, now: systemClock, newId, refuse }, ALL, 'Some')).list.id;
+await lists.addMembers(WORKSPACE, listId, [...inList]);
+const everybody = await list({});
 
 it('lists newest first, ties by id', () => {
   const sorted = everybody.toSorted(
@@ -182,21 +175,12 @@ it.each<[string, (viewer: Viewer) => Promise<readonly PersonRecord[]>]>([
   expect(await read(viewer)).toHaveLength(1);
 
   const after = { ...account, owner_id: 'mem_other', revision: account.revision + 1 };
-  let saving: Promise<unknown> | undefined;
-  let seen: readonly PersonRecord[] | undefined;
-  await intercept(
+  const seen = await beforeFirst(
     table.client,
     'BatchGetItemCommand',
-    async (input, next) => {
-      saving ??= createAccountStore(table.other).save(workspaceId, account, after);
-      await saving;
-      return next(input);
-    },
-    async () => {
-      seen = await read(viewer);
-    },
+    async () => expect(await createAccountStore(table.other).save(workspaceId, account, after)).toBe('saved'),
+    () => read(viewer),
   );
 
-  expect(await saving).toBe('saved');
   expect(seen).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { assignShard, countShards, MAX_SHARDS } from '#table/paging/shards.ts';
-import { RecentMemory } from '#table/recent-memory.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { idsOf, ListsTable } from './lists-table.ts';
 
@@ -18,13 +17,9 @@ function tally(shards: readonly number[]): number[] {
   return counts;
 }
 
-describe('reserveShards', () => {
-  let table: ListsTable;
-  beforeAll(async () => {
-    table = await ListsTable.start();
-  });
-  afterAll(() => table.stop());
+const table = await ListsTable.start();
 
+describe('reserveShards', () => {
   async function counter(collection: string): Promise<{ rows: number; shards: number }> {
     const { Item } = await table.client.send(
       new GetCommand({ TableName: table.name, Key: keys.shardCounter(collection), ConsistentRead: true }),
@@ -122,16 +117,5 @@ describe('assignShard', () => {
     const outgrown = { first: 20_000, last: 20_000, shards: MAX_SHARDS, rowsPerShard: 100 };
     expect(new Set(ids(500).map((id) => assignShard(id, shrunk))).size).toBe(8);
     expect(new Set(ids(5_000).map((id) => assignShard(id, outgrown))).size).toBe(MAX_SHARDS);
-  });
-});
-
-describe('RecentMemory', () => {
-  it('forgets the least recently used collections', () => {
-    const memory = new RecentMemory<number>(2);
-    memory.remember('a', 4);
-    memory.remember('b', 8);
-    memory.remember('a', 4);
-    memory.remember('c', 16);
-    expect(['a', 'b', 'c'].map((collection) => memory.recall(collection))).toEqual([4, undefined, 16]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
@@ -6,9 +6,8 @@ import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
 import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { removeAccount } from '#table/accounts/remove-account.ts';
+import { clearAccount, removeAccount } from '#table/accounts/remove-account.ts';
 import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -22,17 +21,13 @@ import { meterCalls } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-let table: OwnTable;
 let workspaceId: string;
 let account: AccountRecord;
 let person: PersonRecord;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const now = () => new Date();
 const people = () => createPersonStore(table);

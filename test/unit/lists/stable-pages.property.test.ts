@@ -1,14 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listPage } from '#table/paging/list-page.ts';
 import { idsOf, keyOfRow, ListsTable, SCORES, type TestRow, toItem } from './lists-table.ts';
 
-let table: ListsTable;
-beforeAll(async () => {
-  table = await ListsTable.start();
-});
-afterAll(() => table.stop());
+const table = await ListsTable.start();
 
 type Change =
   | { readonly kind: 'add'; readonly score: number; readonly status: string }

@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listPage } from '#table/paging/list-page.ts';
 import type {
   ListRequest,
@@ -11,11 +11,7 @@ import type {
 } from '#table/paging/list-request.ts';
 import { BY_SCORE, groupPartition, idsOf, keyOfRow, ListsTable, SCORES, toItem } from './lists-table.ts';
 
-let table: ListsTable;
-beforeAll(async () => {
-  table = await ListsTable.start();
-});
-afterAll(() => table.stop());
+const table = await ListsTable.start();
 
 const GROUPS = ['a', 'b', 'c', 'd', 'e'] as const;
 const ME = 'me';

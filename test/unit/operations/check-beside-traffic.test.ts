@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
@@ -24,18 +24,13 @@ import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { eachCallAfter, stepThrough } from '#test/harness/ordered-calls.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
-import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
+import { wholeWorkspace } from '#test/harness/whole-workspace.ts';
 
 const now = systemClock;
 
-let table: OwnTable;
-let whole: WholeWorkspace;
-beforeAll(async () => {
-  table = await startOwnTable();
-  whole = await wholeWorkspace(table);
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable();
+const whole = await wholeWorkspace(table);
 
 /** One round of everything a workspace does all day. */
 const traffic: Readonly<Record<string, () => Promise<unknown>>> = {

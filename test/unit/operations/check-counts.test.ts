@@ -1,4 +1,3 @@
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import type { Check, Inconsistency } from '#operations/checks/check.ts';
@@ -7,6 +6,7 @@ import { listCounts } from '#operations/checks/list-counts.ts';
 import { Partition } from '#operations/checks/partition.ts';
 import { workspaceCounts } from '#operations/checks/workspace-counts.ts';
 import { systemClock } from '#platform/clock.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
@@ -16,7 +16,7 @@ import type { Table } from '#table/table.ts';
 import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
-import { intercept } from '#test/harness/intercept.ts';
+import { beforeFirst } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { eachCallAfter } from '#test/harness/ordered-calls.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -151,16 +151,7 @@ describe('the repair of a counter', () => {
   const memberCount = async () =>
     must(await createPeopleListStore(table.other, { now }).get(whole.id, whole.list.id)).member_count;
 
-  const add = (attribute: string) =>
-    table.other.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...listKey() },
-        UpdateExpression: 'ADD #attribute :one',
-        ExpressionAttributeNames: { '#attribute': attribute },
-        ExpressionAttributeValues: { ':one': 1 },
-      }),
-    );
+  const add = (attribute: string) => updateIf(table.other, { Key: listKey(), add: { [attribute]: 1 } });
 
   /** What happens between a repair's last read and its write, and the counter's value after that. */
   const between: Readonly<Record<string, { readonly write: () => Promise<unknown>; readonly says: number }>> =
@@ -190,15 +181,8 @@ describe('the repair of a counter', () => {
     await raw.set(listKey(), 'member_count', 5);
     const [finding] = await findFaults(listCounts, PK());
     expect(finding).toMatchObject({ subject: whole.list.id, problem: 'member_count is 3 too high' });
-    await intercept<UpdateCommandInput>(
-      table.client,
-      'UpdateItemCommand',
-      async (input, next) => {
-        await write();
-        return next(input);
-      },
-      async () => expect(await finding?.fix?.()).toBe(false),
-    );
+    const isFixed = await beforeFirst(table.client, 'UpdateItemCommand', write, async () => finding?.fix?.());
+    expect(isFixed).toBe(false);
     expect(await memberCount()).toBe(says);
 
     const [left] = await findFaults(listCounts, PK());

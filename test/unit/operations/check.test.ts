@@ -1,32 +1,27 @@
-import type { GetCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GetCommandInput } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { createPendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import type { CheckOptions } from '#operations/checks/check-table.ts';
 import { systemClock } from '#platform/clock.ts';
+import { putItem } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { countRows } from '#table/paging/collection-state.ts';
 import { getPendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { checkEverything } from '#test/harness/checks/every-check.ts';
-import { intercept } from '#test/harness/intercept.ts';
+import { beforeFirst, intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
 import { judged } from './judged-breaks.ts';
 import { fixable, undecidable } from './operator-breaks.ts';
-import { type Break, type RawWrites, rawWrites } from './raw-writes.ts';
+import { type Break, rawWrites } from './raw-writes.ts';
 
-let table: OwnTable;
-let raw: RawWrites;
 let whole: WholeWorkspace;
-beforeAll(async () => {
-  table = await startOwnTable();
-  raw = rawWrites(table);
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable();
+const raw = rawWrites(table);
 beforeEach(async () => {
   whole = await wholeWorkspace(table);
 });
@@ -85,15 +80,13 @@ describe('a report', () => {
     const Key = keys.memberEmailLock(whole.id, whole.member.email);
     await raw.remove(Key);
     let looks = 0;
-    await intercept<GetCommandInput>(
+    await intercept<GetCommandInput, void>(
       table.client,
       'GetItemCommand',
       async (input, next) => {
         const response = await next(input);
         if (JSON.stringify(input.Key).includes(Key.SK) && looks++ === 0) {
-          await table.other.client.send(
-            new PutCommand({ TableName: table.name, Item: { ...Key, member_id: whole.member.id } }),
-          );
+          await putItem(table.other, { ...Key, member_id: whole.member.id });
         }
         return response;
       },
@@ -164,20 +157,13 @@ describe('a fix', () => {
   it('yields to a concurrent live write', async () => {
     const { id, member } = whole;
     await raw.remove(keys.memberEmailLock(id, member.email));
-    let writes = 0;
-    await intercept<TransactWriteCommandInput>(
+    const report = await beforeFirst(
       table.client,
       'TransactWriteItemsCommand',
-      async (input, next) => {
-        if (writes++ === 0) {
-          await createMemberStore(table.other).change(id, member, { ...member, email: 'new@example.com' });
-        }
-        return next(input);
-      },
-      async () => {
-        expect(await check({ repair: true })).toMatchObject({ left: 0, findings: [{ outcome: 'gone' }] });
-      },
+      () => createMemberStore(table.other).change(id, member, { ...member, email: 'new@example.com' }),
+      () => check({ repair: true }),
     );
+    expect(report).toMatchObject({ left: 0, findings: [{ outcome: 'gone' }] });
     expect(await createMemberStore(table).list(id)).toMatchObject([{ email: 'new@example.com' }]);
     expect(await found()).toEqual([]);
   });

@@ -4,8 +4,8 @@ import {
   ListSecretsCommand,
   PutSecretValueCommand,
 } from '@aws-sdk/client-secrets-manager';
-import { type Secrets, startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CommandInput } from '#operations/command.ts';
 import { workspaceRemove } from '#operations/workspace-remove.ts';
 import { createOperatorSecretsClient } from '#platform/clients.ts';
@@ -15,15 +15,10 @@ import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { MemoryCrm } from '#test/harness/memory-crm.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
-let table: OwnTable;
-let running: Secrets;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-  running = await startSecrets({ region: 'eu-west-1', account: '111122223333', secrets: [] });
-});
+const table = await startOwnTable();
+const running = await startSecrets({ region: 'eu-west-1', account: '111122223333', secrets: [] });
 afterAll(() => Promise.all([table.stop(), running.stop()]));
 
 const client = () =>

@@ -3,7 +3,7 @@ import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
-import { createVendorCacheStore } from '#table/directory/vendor-cache-store.ts';
+import { createVendorCacheStore } from '#table/directory/directory-stores.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
 import { toMonitorEventItem } from '#table/monitors/monitor-event-store.ts';

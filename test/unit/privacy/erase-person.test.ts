@@ -21,7 +21,7 @@ import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
-import { intercept } from '#test/harness/intercept.ts';
+import { beforeFirst, intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { itemsWith, tableWords } from '#test/harness/table-bytes.ts';
@@ -255,26 +255,14 @@ describe('an erasure during concurrent writes', () => {
   it('redacts what a scan has written in the meantime, and no scan writes the name back', async () => {
     const detections = createDetectionStore(table.other);
     const seen = await detections.load(WS, life.account.id, 'sig_leader');
-    let isWritten = false;
     let late = seen;
-    await intercept(
-      table.client,
-      'TransactWriteItemsCommand',
-      async (input: { TransactItems?: { Update?: { Key?: { SK?: unknown } } }[] }, next) => {
-        const isDetection = JSON.stringify(input).includes('DETECTION#det_1');
-        if (isDetection && !isWritten) {
-          isWritten = true;
-          const known = must(seen.detections.find(({ id }) => id === 'det_1'));
-          await detections.save(WS, life.account.id, seen, [
-            { ...known, narrative: 'Jane Roe was seen again.' },
-          ]);
-          late = await detections.load(WS, life.account.id, 'sig_leader');
-        }
-        return next(input);
-      },
-      () => erase(),
-    );
-    expect(isWritten).toBe(true);
+    const scan = async () => {
+      const known = must(seen.detections.find(({ id }) => id === 'det_1'));
+      await detections.save(WS, life.account.id, seen, [{ ...known, narrative: 'Jane Roe was seen again.' }]);
+      late = await detections.load(WS, life.account.id, 'sig_leader');
+    };
+    const isDetection = (input: object) => JSON.stringify(input).includes('DETECTION#det_1');
+    await beforeFirst(table.client, 'TransactWriteItemsCommand', scan, () => erase(), isDetection);
     expect(await itemsWith(table, WORDS_OF_JANE)).toEqual([]);
 
     // This scan has read the detection just before it was redacted.
@@ -287,20 +275,8 @@ describe('an erasure during concurrent writes', () => {
   it('removes a person who is added to another list during the erasure', async () => {
     const lists = createPeopleListStore(table.other, { now: systemClock });
     await lists.add(WS, { id: 'lst_new', name: 'New', member_count: 0, created_by: null, created_at: 'x' });
-    let isPut = false;
-    await intercept(
-      table.client,
-      'TransactWriteItemsCommand',
-      async (input, next) => {
-        if (!isPut && removesPerson(input)) {
-          isPut = true;
-          await lists.addMembers(WS, 'lst_new', [life.jane]);
-        }
-        return next(input);
-      },
-      () => erase(),
-    );
-    expect(isPut).toBe(true);
+    const join = () => lists.addMembers(WS, 'lst_new', [life.jane]);
+    await beforeFirst(table.client, 'TransactWriteItemsCommand', join, () => erase(), removesPerson);
     expect(must(await lists.get(WS, 'lst_new')).member_count).toBe(0);
     expect(await itemsWith(table, WORDS_OF_JANE.concat(pointersOf(life.jane)))).toEqual([]);
   });

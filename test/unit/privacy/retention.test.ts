@@ -1,11 +1,10 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
 import { checkStage } from '#infra/check-stage.ts';
 import { getStage } from '#infra/stages.ts';
 import { createDeliveryStore } from '#table/alerts/deliveries.ts';
-import { createVendorCacheStore } from '#table/directory/vendor-cache-store.ts';
+import { createVendorCacheStore } from '#table/directory/directory-stores.ts';
 import { readKey } from '#table/dynamodb/items.ts';
 import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { type EntityName, findEntityName } from '#table/privacy/personal-data.ts';
@@ -15,13 +14,13 @@ import { createRunFindings } from '#table/runs/run-findings.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
 import { exampleAlert } from '#test/harness/alert-ports.ts';
 import { exampleEvent } from '#test/harness/detections.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { scanTable } from '#test/harness/scan-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const NOW = new Date('2026-11-01T00:00:00.000Z');
 const DAY = 24 * 60 * 60;
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 /** Writes one of everything that ages, and tells for how many days each is kept. */
 async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>> {
@@ -62,12 +61,14 @@ async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>
   await createVendorCacheStore(table, WS, now).put({ subject: 's', provider: 'p', question: 'q' }, 1, 30);
   await createMonitorEventStore(table).put(WS, 'acc_1', [exampleEvent({ created_at: at })]);
   await createDeliveryStore(table).raise([{ ...exampleAlert, workspace_id: WS, created_at: at }]);
-  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  const items = await scanTable(table);
   return Object.fromEntries(
-    Items.filter(({ PK }) => String(PK).includes(WS)).flatMap((item) => {
-      const days = (Number(item.expires_at) - NOW.getTime() / 1000) / DAY;
-      return Number.isNaN(days) ? [] : [[findEntityName(readKey(item)), days]];
-    }),
+    items
+      .filter(({ PK }) => String(PK).includes(WS))
+      .flatMap((item) => {
+        const days = (Number(item.expires_at) - NOW.getTime() / 1000) / DAY;
+        return Number.isNaN(days) ? [] : [[findEntityName(readKey(item)), days]];
+      }),
   );
 }
 

@@ -1,5 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { listPersonSubjects } from '#domain/market/directory/vendor-cache.ts';
@@ -17,22 +16,20 @@ import { createPersonStore } from '#table/people/person-store.ts';
 import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
-import { intercept } from '#test/harness/intercept.ts';
+import { beforeFirst } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
+import { scanTable } from '#test/harness/scan-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const WORKSPACE = 'ws_suppressing';
 const DOMAIN = 'acme.example';
 const pepper = async () => 'a secret of the stage';
 const never = new AbortController().signal;
 
-let table: OwnTable;
 let account: ReturnType<typeof exampleRecord>;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const list = () => createSuppressionList(table, pepper);
 const people = () => createPersonStore(table, pepper);
@@ -132,25 +129,17 @@ describe('a suppressed person', () => {
   it('suppressed while being written is removed again', async () => {
     await newAccount();
     const identity = { network_url: 'https://network.example/in/racing' };
-    let isSuppressed = false;
-    await intercept(
+    const people = [
+      directoryPerson({ ...identity, full_name: 'Racing' }),
+      directoryPerson({ full_name: 'Calm' }),
+    ];
+    const stored = await beforeFirst(
       table.client,
       'TransactWriteItemsCommand',
-      async (input, next) => {
-        if (!isSuppressed) {
-          isSuppressed = true;
-          await createSuppressionList(table.other, pepper).add([identity], 'everywhere', new Date());
-        }
-        return next(input);
-      },
-      async () => {
-        const stored = await store([
-          directoryPerson({ ...identity, full_name: 'Racing' }),
-          directoryPerson({ full_name: 'Calm' }),
-        ]);
-        expect(stored.map(({ full_name }) => full_name)).toEqual(['Calm']);
-      },
+      () => createSuppressionList(table.other, pepper).add([identity], 'everywhere', new Date()),
+      () => store(people),
     );
+    expect(stored.map(({ full_name }) => full_name)).toEqual(['Calm']);
     expect(await namesAt()).toEqual(['Calm']);
   });
 
@@ -220,8 +209,8 @@ describe('a suppressed person', () => {
 describe('the list', () => {
   it('contains no personal data', async () => {
     await everywhere({ email: 'secret.reader@acme.example' });
-    const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
-    const marks = Items.filter(({ PK }) => String(PK).startsWith('SUPPRESS'));
+    const items = await scanTable(table);
+    const marks = items.filter(({ PK }) => String(PK).startsWith('SUPPRESS'));
     expect(marks.length).toBeGreaterThan(1);
     expect(JSON.stringify(marks)).not.toContain('secret.reader');
   });

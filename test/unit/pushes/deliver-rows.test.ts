@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OutgoingRow, RetryOutcome, RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import { type DeliverRowsOptions, deliverRows } from '#domain/outbound/pushes/deliver-rows.ts';
 import type { ChunkChange } from '#domain/outbound/pushes/push-progress.ts';
@@ -107,6 +107,47 @@ describe('a receiver with batches', () => {
     await expect(
       deliver(2, { batchSize: 2, callsInFlight: 1, answer: () => SENT, receiver }),
     ).rejects.toThrow('1 outcomes for 2 rows');
+  });
+});
+
+describe('rows in flight', () => {
+  const sendEight = (onSecondCall: () => void, options: Partial<DeliverRowsOptions> = {}) =>
+    deliver(8, {
+      batchSize: 1,
+      callsInFlight: 2,
+      answer: (_, call) => {
+        if (call === 2) onSecondCall();
+        return SENT;
+      },
+      ...options,
+    });
+
+  it.each(['deadline', 'abort'])('are awaited after the %s, and no others are started', async (end) => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const stop = new AbortController();
+    const endNow = () => {
+      if (end === 'abort') stop.abort();
+      else now = 30;
+    };
+    const { ended, untriedRows } = await sendEight(endNow, { deadlineMs: 30, signal: stop.signal });
+    clock.mockRestore();
+
+    expect(ended.map(({ row }) => row)).toEqual([0, 1, 2]);
+    expect(untriedRows.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  it('are awaited when another fails through a bug of ours', async () => {
+    const ended: number[] = [];
+    const failing = sendEight(
+      () => {
+        throw new Error('a bug');
+      },
+      { onEnded: ({ row }) => ended.push(row) },
+    );
+
+    await expect(failing).rejects.toThrow('a bug');
+    expect(ended).toEqual([0, 2]);
   });
 });
 

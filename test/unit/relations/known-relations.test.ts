@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRelationStore } from '#table/relations/relation-store.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
 import { stateRelations } from '#test/harness/relations.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 describe('known relations', () => {
   it('are found by domain, only in their own workspace, and unknown domains are left out', async () => {

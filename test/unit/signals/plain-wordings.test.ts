@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SIGNAL_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { judgeDocument } from '#reading/rules/judge-document.ts';
-import { HEADLINES } from '#reading/writing/headlines.ts';
+import { writeHeadlineOf } from '#reading/writing/headlines.ts';
 
 interface Wording {
   readonly tells: string;
@@ -56,7 +56,7 @@ async function toldBy({
     headline:
       first === undefined
         ? ''
-        : HEADLINES[first.signal_id as TextKind]({ company: 'Ardenne', event: first.event }),
+        : writeHeadlineOf(first.signal_id as TextKind, { company: 'Ardenne', event: first.event }),
   };
 }
 

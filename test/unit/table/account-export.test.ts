@@ -1,26 +1,23 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/account.ts';
 import type { AccountExportQuery } from '#contract/exports.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { ExportPosition } from '#domain/outbound/exports/export-file.ts';
-import { streamAccounts } from '#table/accounts/account-export.ts';
 import { toAccountItem } from '#table/accounts/account-item.ts';
+import { streamAccounts } from '#table/accounts/account-list.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { collections, keys } from '#table/keys.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const WORKSPACE = 'ws_export';
 const SHARDS = 4;
 const ROWS = 900;
 const BORN = Date.parse('2026-01-01T00:00:00Z');
 const viewer = { workspaceId: WORKSPACE, visibility: 'all' } as const;
-
-let table: OwnTable;
-let records: AccountRecord[];
 
 /** Three of each share a timestamp, so that ids break the tie. */
 const recordOf = (number: number): AccountRecord =>
@@ -51,21 +48,11 @@ async function read(query: Partial<AccountExportQuery> = {}, after?: ExportPosit
   return ids;
 }
 
-beforeAll(async () => {
-  table = await startOwnTable();
-  records = Array.from({ length: ROWS }, (_, number) => recordOf(number)).sort(byCreation);
-  await put(records);
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.shardCounter(collections.accounts(WORKSPACE)),
-      UpdateExpression: 'SET shards = :shards',
-      ExpressionAttributeValues: { ':shards': SHARDS },
-    }),
-  );
-});
-
-afterAll(() => table.stop());
+const table = await startSuiteTable();
+const records = Array.from({ length: ROWS }, (_, number) => recordOf(number)).sort(byCreation);
+await put(records);
+const counterKey = keys.shardCounter(collections.accounts(WORKSPACE));
+await updateIf(table, { Key: counterKey, set: { shards: SHARDS } });
 
 const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id);
 

@@ -1,14 +1,13 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MAX_KEYS } from '#contract/api-keys.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 /** A workspace with this many keys, and a way to add one. */
 async function workspaceWith(key_count: number) {

@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateKey } from '#domain/workspace/keys/api-key.ts';
 import { createStartingPlan } from '#domain/workspace/plans/plan.ts';
 import { batchDelete, batchGet, batchPut } from '#table/dynamodb/batch.ts';
 import { createApiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 interface Batch {
   readonly RequestItems: Readonly<Record<string, { readonly Keys: readonly object[] } | readonly object[]>>;

@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { createDestinationStore } from '#table/workspaces/destination-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 it('recognizes its own secret after a write whose response was lost', async () => {
   const workspaceId = newId('ws');

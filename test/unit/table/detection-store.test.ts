@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { newId } from '#platform/ids.ts';
@@ -9,10 +9,9 @@ import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const SIGNAL = 'sig_layoffs';
 
@@ -112,6 +111,13 @@ describe('whatever changes the standing of an account', () => {
     await detections.finishJob(must(await promised()));
     expect(await promised()).toBeUndefined();
   });
+});
+
+it('reads a detection that an earlier version left without a message, for a reason that is no longer used', async () => {
+  const { detections, workspaceId, detection } = await oneDetection();
+  await detections.put(workspaceId, [{ ...detection, no_message: { code: 'nobody_known' as never } }]);
+  const { no_message } = must(await detections.get(workspaceId, detection.account_id, detection.id));
+  expect(no_message).toEqual({ code: 'not_written_yet' });
 });
 
 /** Does something between the first and the second part of a write. */

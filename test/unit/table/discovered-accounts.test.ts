@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import type { DiscoveredAccount } from '#domain/signals/discovery/discovered-account.ts';
 import { newId } from '#platform/ids.ts';
@@ -7,10 +7,9 @@ import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const found = (events: number, domain = newDomain()): DiscoveredAccount => {
   const account = exampleRecord({ domain });

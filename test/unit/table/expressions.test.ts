@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   allOf,
   anyOf,
@@ -20,10 +20,9 @@ import {
 } from '#table/dynamodb/expressions.ts';
 import { deleteIf, getItem, putItem, updateIf } from '#table/dynamodb/items.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const KEY = { PK: 'EXPRESSIONS', SK: 'ITEM' };
 const ITEM = { status: 'open', name: 'Acme', count: 2, most: 3, tags: new Set(['a', 'b']), map: { in: 1 } };

@@ -1,24 +1,23 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
 import { countInbox } from '#domain/signals/detections/inbox.ts';
 import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { createInboxStore } from '#table/detections/inbox.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
 import { collections, keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 /** What the inbox reads. Settled detections are in no index of open ones, so their number makes no difference. */
 
 const OPEN = 60;
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 /** A workspace with sixty open detections at twenty accounts, and so many settled ones at others. */
 async function workspaceWith(settled: number): Promise<string> {
@@ -82,15 +81,8 @@ async function workspaceOf(accounts: number, counted: number): Promise<string> {
     workspaceId,
     records.map(({ id }) => exampleDetection({ id: createDetectionId(id, 'sig_x', 'a'), account_id: id })),
   );
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.shardCounter(collections.accounts(workspaceId)),
-      UpdateExpression: 'SET #rows = :rows',
-      ExpressionAttributeNames: { '#rows': 'rows' },
-      ExpressionAttributeValues: { ':rows': counted },
-    }),
-  );
+  const counterKey = keys.shardCounter(collections.accounts(workspaceId));
+  await updateIf(table, { Key: counterKey, set: { rows: counted } });
   return workspaceId;
 }
 

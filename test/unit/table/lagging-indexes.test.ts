@@ -1,5 +1,5 @@
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DetectionQuery } from '#contract/detections.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { toApiDetections } from '#domain/signals/detections/api-detection.ts';
@@ -18,7 +18,7 @@ import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 /** The indexes lag by seconds, and with this seed so do the changes in these tests. */
 const LAG_MS = 4_000 * slowness();
@@ -26,13 +26,9 @@ const LAG_MS = 4_000 * slowness();
 const OLD_OWNER = 'mem_old';
 const PAGE = { order: 'desc', page: 1, per_page: 50 } as const;
 
-let table: OwnTable;
 const workspaceId = newId('ws');
 
-beforeAll(async () => {
-  table = await startOwnTable({ seed: 7, indexLagMs: LAG_MS });
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable({ seed: 7, indexLagMs: LAG_MS });
 
 const viewerOf = (memberId: string) => ({ workspaceId, memberId, visibility: 'scoped' }) as const;
 

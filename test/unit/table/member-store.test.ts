@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { must } from '#test/harness/must.ts';
 import { startKeysTable } from '#test/unit/keys/keys-table.ts';
 
-let table: Awaited<ReturnType<typeof startKeysTable>>;
-
-beforeAll(async () => {
-  table = await startKeysTable();
-});
-afterAll(() => table.stop());
+const table = await startKeysTable();
 
 it.each([
   ['role', { role: 'admin' }],

@@ -1,15 +1,14 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleEvent } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const LATER = '2026-05-02T08:00:00.000Z';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 /** An active account with a monitor, and the state of both. */
 async function watched() {

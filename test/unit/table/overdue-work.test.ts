@@ -17,9 +17,9 @@ import {
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const note = (recordId: string, parts: object, kind: PendingJob['kind'] = 'push_run') =>
   table.client.send(

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openRunsMax } from '#contract/limits.ts';
 import type { ChunkChange, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
 import { createPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
@@ -10,20 +10,16 @@ import { keys } from '#table/keys.ts';
 import { claimPendingJob, readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { createPushProgress } from '#table/pushes/push-progress.ts';
 import { createPushRunStore } from '#table/pushes/push-run-store.ts';
-import { intercept } from '#test/harness/intercept.ts';
+import { beforeFirst } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const IDS = ['acc_a', 'acc_b', 'acc_c', 'acc_d'];
 
-let table: OwnTable;
 let workspaceId: string;
 let run: PushRunRecord;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 beforeEach(async () => {
   workspaceId = newId('ws');
@@ -89,17 +85,8 @@ describe.each([
 
   it("lose none either if one writes between the other's read and write", async () => {
     const [slow, quick] = [await load(), await load()];
-    let met = false;
-    await intercept(
-      table.client,
-      'TransactWriteItemsCommand',
-      async (input, next) => {
-        if (!met) {
-          met = true;
-          await beside().commit(quick, results(sent(0), failed(1)));
-        }
-        return next(input);
-      },
+    await beforeCommit(
+      () => beside().commit(quick, results(sent(0), failed(1))),
       () => progress().commit(slow, results(sent(0), sent(1), sent(2), sent(3))),
     );
     expect(await read()).toMatchObject({ sent: 3, failed: 1, error_sample: [{ record_id: 'acc_b' }] });
@@ -107,26 +94,18 @@ describe.each([
   });
 });
 
+const beforeCommit = <T>(happens: () => Promise<unknown>, work: () => Promise<T>) =>
+  beforeFirst(table.client, 'TransactWriteItemsCommand', happens, work);
+
 describe('a closed run', () => {
   it('counts what is committed concurrently', async () => {
     await progress().commit(await load(), results(sent(0)));
     const late = await load();
-    let met = false;
-    await intercept(
-      table.client,
-      'TransactWriteItemsCommand',
-      async (input, next) => {
-        if (!met) {
-          met = true;
-          await beside().commit(late, results(sent(1), sent(2)));
-        }
-        return next(input);
-      },
-      async () =>
-        expect(
-          await progress().close(workspaceId, run.id, [{ record_id: 'acc_d', code: 'gone', message: '' }]),
-        ).toBe(true),
+    const isClosed = await beforeCommit(
+      () => beside().commit(late, results(sent(1), sent(2))),
+      () => progress().close(workspaceId, run.id, [{ record_id: 'acc_d', code: 'gone', message: '' }]),
     );
+    expect(isClosed).toBe(true);
     expect(await read()).toMatchObject({ status: 'failed', sent: 3, failed: 1, total: 4 });
   });
 
@@ -169,17 +148,8 @@ describe('skipped rows', () => {
 
   it("of a run that is given up don't count as failed", async () => {
     const late = await load();
-    let met = false;
-    await intercept(
-      table.client,
-      'TransactWriteItemsCommand',
-      async (input, next) => {
-        if (!met) {
-          met = true;
-          await beside().commit(late, results(skipped(1)));
-        }
-        return next(input);
-      },
+    await beforeCommit(
+      () => beside().commit(late, results(skipped(1))),
       () => progress().close(workspaceId, run.id, []),
     );
     expect(await read()).toMatchObject({ status: 'failed', failed: 3, skipped: 1, total: 4 });

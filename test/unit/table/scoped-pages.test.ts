@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { newId } from '#platform/ids.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { SNAPSHOT_SIZES } from '#table/paging/bookmarks.ts';
-import type { ListContext } from '#table/paging/list-request.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createPeopleListStore } from '#table/saved-lists/people-list-store.ts';
-import type { Table } from '#table/table.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
 
 const ME = 'mem_me';
 
-let own: OwnTable;
 /** The process that lists, with a small limit, and another that writes. */
-let table: ListContext;
-let other: Table;
 let workspaceId: string;
 let mine: AccountRecord[];
 let theirs: AccountRecord;
 
-beforeAll(async () => {
-  own = await startOwnTable();
-  table = { client: own.client, name: own.name, snapshots: { ...SNAPSHOT_SIZES, maxMembersByKey: 0 } };
-  other = own.other;
-});
+const own = await startOwnTable();
+const table = { client: own.client, name: own.name, snapshots: { ...SNAPSHOT_SIZES, maxMembersByKey: 0 } };
+const other = own.other;
 afterAll(() => own.stop());
 beforeEach(async () => {
   workspaceId = newId('ws');

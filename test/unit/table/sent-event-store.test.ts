@@ -1,6 +1,5 @@
 import { type BatchGetItemCommandInput, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
@@ -9,10 +8,9 @@ import { followEvents } from '#domain/signals/events/follow-events.ts';
 import { newId } from '#platform/ids.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
-import { removeAccount } from '#table/accounts/remove-account.ts';
+import { clearAccount, removeAccount } from '#table/accounts/remove-account.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
-import { createPrefixQuery, queryAll } from '#table/dynamodb/query-all.ts';
+import { listItemsUnder, listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
 import { createSentEventStore } from '#table/events/sent-event-store.ts';
 import { createTakeEventsPorts } from '#table/events/taking-events.ts';
@@ -20,13 +18,12 @@ import { createUnmatchedStore } from '#table/events/unmatched-store.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
-import { intercept } from '#test/harness/intercept.ts';
+import { beforeFirst, intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 import { chargesAsAws } from '#test/harness/test-dynamodb.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const SIGNAL = 'sig_events';
 const TIME = new Date().toISOString();
@@ -55,10 +52,8 @@ const take = async (
   event_rule: EventRule = { every: true },
 ) => acceptEvents(createTakeEventsPorts(table), workspaceId, { id: SIGNAL, event_rule }, events);
 
-const storedAt = async (workspaceId: string, accountId: string) => {
-  const { PK, SK } = keys.sentEvent(workspaceId, accountId, SIGNAL, '');
-  return queryAll(table, { ...createPrefixQuery(PK, SK), ConsistentRead: true });
-};
+const storedAt = (workspaceId: string, accountId: string) =>
+  listItemsUnder(table, keys.sentEvent(workspaceId, accountId, SIGNAL, ''));
 
 const stateAt = async (workspaceId: string, accountId: string) => {
   const wanted = [{ accountId, ids: [] }];
@@ -77,7 +72,7 @@ const canceled = (Code: string) =>
 /** Fails the first transactions, as they do when the client has retried in vain. */
 const failing = async (times: number, code: string, run: () => Promise<unknown>) => {
   let left = times;
-  await intercept<TransactWriteCommandInput>(
+  await intercept(
     table.client,
     'TransactWriteItemsCommand',
     async (input, next) => {
@@ -109,21 +104,17 @@ describe('many senders at one account', () => {
     const [hot, calm] = [await company(), exampleRecord({ domain: newDomain(), status: 'active' })];
     await putRecords(hot.workspaceId, [calm], table);
     const events = [...many(10, (n) => eventAt(hot.domain, `e${n}`)), eventAt(calm.domain ?? '', 'e')];
-    let given: Awaited<ReturnType<typeof take>> | undefined;
 
-    await intercept<TransactWriteCommandInput>(
+    const { outcomes } = await intercept(
       table.client,
       'TransactWriteItemsCommand',
       async (input, next) => {
         if (JSON.stringify(input).includes(hot.id)) throw canceled('TransactionConflict');
         return next(input);
       },
-      async () => {
-        given = await take(hot.workspaceId, events);
-      },
+      () => take(hot.workspaceId, events),
     );
 
-    const { outcomes } = must(given);
     expect(countOutcomes(outcomes)).toMatchObject({ accepted: 1, failed: 10 });
     expect(outcomes[0]?.message).toContain('Send it again');
     expect(await storedAt(hot.workspaceId, hot.id)).toEqual([]);
@@ -220,31 +211,22 @@ describe('an account that has events of the signal', () => {
     const events = many(5, (n) => eventAt(domain, `e${n}`, { occurred_at: TIME }));
     await take(workspaceId, events.slice(0, 3));
 
-    await intercept<BatchGetItemCommandInput>(
+    const { outcomes } = await intercept(
       table.client,
       'BatchGetItemCommand',
-      async (input, next) => {
+      async (input: BatchGetItemCommandInput, next) => {
         const [wanted] = Object.values(input.RequestItems ?? {});
         return wanted?.ConsistentRead ? next(input) : { response: {}, output: { Responses: {} } };
       },
-      async () => {
-        const { outcomes } = await take(workspaceId, events);
-        expect(countOutcomes(outcomes)).toMatchObject({ accepted: 2, duplicates: 3, failed: 0 });
-      },
+      () => take(workspaceId, events),
     );
+    expect(countOutcomes(outcomes)).toMatchObject({ accepted: 2, duplicates: 3, failed: 0 });
 
     const { due } = await stateAt(workspaceId, id);
     expect(due.flatMap(({ fulfilled }) => fulfilled.flat())).toHaveLength(5);
     expect(await storedAt(workspaceId, id)).toHaveLength(5);
   });
 });
-
-const everythingAt = (PK: string) =>
-  queryAll(table, {
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': PK },
-    ConsistentRead: true,
-  });
 
 describe('an account that is deleted while its events arrive', () => {
   /** Deletes it before the first transaction of a call goes out. */
@@ -254,21 +236,13 @@ describe('an account that is deleted while its events arrive', () => {
     remove: (account: AccountRecord) => Promise<unknown>,
   ) {
     const account = must(await createAccountStore(table.other).get(workspaceId, id));
-    let given: Awaited<ReturnType<typeof take>> | undefined;
-    let removed: Promise<unknown> | undefined;
-    await intercept<TransactWriteCommandInput>(
+    const { outcomes } = await beforeFirst(
       table.client,
       'TransactWriteItemsCommand',
-      async (input, next) => {
-        removed ??= remove(account);
-        await removed;
-        return next(input);
-      },
-      async () => {
-        given = await take(workspaceId, events);
-      },
+      () => remove(account),
+      () => take(workspaceId, events),
     );
-    return must(given).outcomes;
+    return outcomes;
   }
 
   it.each([0, 1])('leaves nothing behind, with %i events before', async (before) => {
@@ -287,7 +261,7 @@ describe('an account that is deleted while its events arrive', () => {
 
     expect(outcomes.map(({ status }) => status)).toEqual(['unknown_domain', 'error']);
     const { PK } = keys.account(there.workspaceId, there.id);
-    expect(await everythingAt(PK)).toEqual([]);
+    expect(await listPartitionItems(table, PK)).toEqual([]);
     const [part] = await createUnmatchedStore(table).shards(there.workspaceId, SIGNAL);
     expect(part).toMatchObject({ total: 1, domains: [{ domain: there.domain, events: 1 }] });
   });
@@ -303,7 +277,7 @@ describe('an account that is deleted while its events arrive', () => {
     await clearAccount(table, there.workspaceId, there.id);
 
     expect(outcomes.map(({ status }) => status)).toEqual(['accepted']);
-    expect(await everythingAt(PK)).toEqual([]);
+    expect(await listPartitionItems(table, PK)).toEqual([]);
   });
 });
 
@@ -440,8 +414,7 @@ describe('detections from events', () => {
     expect(failures).toEqual([]);
     expect(reads).toBe(1);
     for (const { id } of accounts) {
-      const { PK, SK } = keys.detection(workspaceId, id, '');
-      expect(await queryAll(table, { ...createPrefixQuery(PK, SK), ConsistentRead: true })).toHaveLength(1);
+      expect(await listItemsUnder(table, keys.detection(workspaceId, id, ''))).toHaveLength(1);
     }
   });
 });

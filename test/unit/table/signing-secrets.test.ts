@@ -1,20 +1,18 @@
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
 import type { UrlDestination } from '#domain/outbound/destinations/destination.ts';
 import { NO_NOTIFICATIONS } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
-import { createAlertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
-import { createDestinationEntries } from '#table/workspaces/destination-entries.ts';
-import { createDestinationStore } from '#table/workspaces/destination-store.ts';
-import { createNotificationStore } from '#table/workspaces/notification-store.ts';
+import { createDestinationEntries, createDestinationStore } from '#table/workspaces/destination-store.ts';
+import { createAlertSettingsStore, createNotificationStore } from '#table/workspaces/notification-store.ts';
 import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { scanTable } from '#test/harness/scan-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const URL_WITH_TOKEN = 'https://hooks.example/in/tok_1';
 const UNTIL = '2099-01-01T00:00:00.000Z';
@@ -32,8 +30,8 @@ const put = (item: object) => table.client.send(new PutCommand({ TableName: tabl
 
 /** Everything the table stores for a workspace. */
 async function itemsOf(workspaceId: string): Promise<Record<string, unknown>[]> {
-  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
-  return Items.filter(({ PK }) => String(PK).split('#').includes(workspaceId));
+  const items = await scanTable(table);
+  return items.filter(({ PK }) => String(PK).split('#').includes(workspaceId));
 }
 
 /** A workspace's partitions that contain secrets. */

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SourceReport } from '#contract/sources.ts';
 import { searchCandidates, sumUpSources } from '#domain/signals/discovery/search-candidates.ts';
 import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
@@ -9,10 +9,9 @@ import { createCandidateStore } from '#table/runs/candidate-store.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
 import { createSignalStore } from '#table/signals/signal-store.ts';
 import { must } from '#test/harness/must.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const AT = '2026-11-02T08:00:00.000Z';
 const LATER = '2026-11-02T09:00:00.000Z';

@@ -7,55 +7,52 @@ import { formatCount } from '../../text/format.ts';
 import { askOwner } from '../detections/pick-dialog.tsx';
 import { type AccountRef, confirmActivations } from './confirmations.tsx';
 
-/** Calls the service for each account; what changed shows by itself, and the first failure is told. */
-async function changeEachAccount<A extends AccountRef>(
-  accounts: readonly A[],
-  call: (account: A) => Promise<unknown>,
-) {
-  const { done, failures } = await callForEach(accounts, async (account) => {
-    await call(account);
-    return account;
-  });
-  if (failures[0]) notifyFailure(failures[0]);
-  return done;
-}
-
 const nameOf = (accounts: readonly AccountRef[]): string =>
   accounts.length === 1 && accounts[0] ? accounts[0].name : formatCount(accounts.length, 'account');
 
-/** Rejects suggested companies, with a way back. Their signals aren't rated by it. */
-export async function rejectAccounts(accounts: readonly AccountRef[]): Promise<void> {
-  const rejectedAccounts = await changeEachAccount(accounts, ({ id }) =>
-    api.rejectAccount({ params: { id }, body: {} }),
-  );
-  if (rejectedAccounts.length > 0)
-    notifyUndoable(
-      `${nameOf(rejectedAccounts)} rejected`,
-      () =>
-        void changeEachAccount(rejectedAccounts, ({ id }) =>
-          api.restoreAccount({ params: { id }, body: {} }),
-        ),
-    );
+interface Change<A> {
+  readonly call: (account: A) => Promise<unknown>;
+  readonly revert: (account: A) => Promise<unknown>;
+  /** What was done, after the account's name. */
+  readonly text: string;
 }
 
-/** Gives accounts to a member, or to no one, with a way back. */
-export async function assignAccounts(
+/** Changes each account, with a way back; what changed shows by itself, and the first failure is told. */
+async function changeAccounts<A extends AccountRef>(
+  accounts: readonly A[],
+  { call, revert, text }: Change<A>,
+): Promise<void> {
+  const callEach = async (callees: readonly A[], change: Change<A>['call']) => {
+    const { done, failures } = await callForEach(callees, async (account) => {
+      await change(account);
+      return account;
+    });
+    if (failures[0]) notifyFailure(failures[0]);
+    return done;
+  };
+  const changedAccounts = await callEach(accounts, call);
+  if (changedAccounts.length > 0)
+    notifyUndoable(`${nameOf(changedAccounts)} ${text}`, () => void callEach(changedAccounts, revert));
+}
+
+/** Rejects suggested companies. Their signals aren't rated by it. */
+export const rejectAccounts = (accounts: readonly AccountRef[]): Promise<void> =>
+  changeAccounts(accounts, {
+    call: ({ id }) => api.rejectAccount({ params: { id }, body: {} }),
+    revert: ({ id }) => api.restoreAccount({ params: { id }, body: {} }),
+    text: 'rejected',
+  });
+
+/** Gives accounts to a member, or to no one. */
+export const assignAccounts = (
   accounts: readonly (AccountRef & { readonly owner_id: string | null })[],
   owner: string | null,
-): Promise<void> {
-  const assignedAccounts = await changeEachAccount(accounts, ({ id }) =>
-    api.setAccountOwner({ params: { id }, body: { owner_id: owner } }),
-  );
-  if (assignedAccounts.length === 0) return;
-  const text = owner === null ? 'has no owner now' : `assigned to ${memberName(owner)}`;
-  notifyUndoable(
-    `${nameOf(assignedAccounts)} ${text}`,
-    () =>
-      void changeEachAccount(assignedAccounts, ({ id, owner_id }) =>
-        api.setAccountOwner({ params: { id }, body: { owner_id } }),
-      ),
-  );
-}
+): Promise<void> =>
+  changeAccounts(accounts, {
+    call: ({ id }) => api.setAccountOwner({ params: { id }, body: { owner_id: owner } }),
+    revert: ({ id, owner_id }) => api.setAccountOwner({ params: { id }, body: { owner_id } }),
+    text: owner === null ? 'has no owner now' : `assigned to ${memberName(owner)}`,
+  });
 
 interface AccountActionOptions {
   accounts: readonly Pick<Account, 'id' | 'name' | 'status' | 'owner_id'>[];

@@ -4,6 +4,7 @@ import { readPeople } from '../../api/batches.ts';
 import { api, type Detection, type FullAccount, type Person } from '../../api/service.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { factsOf } from '../../components/facts.tsx';
+import { Chip } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { List } from '../../components/list.tsx';
 import { EmptyState, Figures, Panel, Share } from '../../components/page.tsx';
@@ -45,16 +46,14 @@ function TagEditor({ account: { id, tags } }: Pick<Props, 'account'>) {
   return (
     <div class="row wrap">
       {tags.map((tag) => (
-        <button
+        <Chip
           key={tag}
-          type="button"
-          class="chip"
           disabled={isReadOnly.value}
           aria-label={`Remove tag ${tag}`}
           onClick={() => save(tags.filter((otherTag) => otherTag !== tag))}
         >
           {tag} <Icon name="close" size={10} />
-        </button>
+        </Chip>
       ))}
       <form
         onSubmit={(event) => {

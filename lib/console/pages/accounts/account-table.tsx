@@ -1,13 +1,11 @@
 import { relationNames } from '#contract/relation.ts';
-import { readIds } from '../../api/batches.ts';
-import { type Account, api } from '../../api/service.ts';
+import type { Account } from '../../api/service.ts';
 import { type Action, Actions } from '../../components/button.tsx';
 import { type Column, LinkedName, List, SelectionBar, useSelection } from '../../components/list.tsx';
 import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
 import type { Pages } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
-import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { formatDay, formatNumber } from '../../text/format.ts';
 import { listAccountActions, rejectAccounts } from '../account/change-accounts.ts';
@@ -85,8 +83,6 @@ const listVerdicts = (account: Account): readonly Action[] =>
 
 interface AccountTableProps {
   accounts: Pages<Account>;
-  /** What was asked for, to select all that match it. */
-  query: object;
   empty: preact.ComponentChildren;
   unfiltered?: string | false;
   /** Suggestions are judged where they are listed. */
@@ -96,12 +92,11 @@ interface AccountTableProps {
 /** Accounts, with what can be done with those that are picked. */
 export function AccountTable({
   accounts,
-  query,
   empty,
   unfiltered = false,
   isDiscovery = false,
 }: AccountTableProps) {
-  const selection = useSelection(JSON.stringify(query));
+  const selection = useSelection(accounts.key);
   const pickedAccounts = (accounts.data ?? []).map(readRecord).filter(({ id }) => selection.ids.has(id));
   // Of those that aren't shown only the ids are known.
   const isAllShown = pickedAccounts.length === selection.ids.size;
@@ -118,13 +113,7 @@ export function AccountTable({
         actionsOf={isDiscovery ? listVerdicts : undefined}
         empty={empty}
       />
-      <SelectionBar
-        selection={selection}
-        of={accounts}
-        all={() =>
-          attempt(() => readIds((page) => api.listAccounts({ query: { ...query, page, per_page: 100 } })))
-        }
-      >
+      <SelectionBar selection={selection} of={accounts}>
         <Actions
           hasKeys={pickedAccounts.length > 0}
           actions={[

@@ -1,13 +1,13 @@
 import { relationNames } from '#contract/relation.ts';
 import { HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
-import { api, saveFile } from '../../api/service.ts';
+import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { EmptyState, PageHead, Tabs } from '../../components/page.tsx';
 import { usePages } from '../../hooks/use-load.ts';
 import { bindQuery, route, setQuery, toHref } from '../../state/route.ts';
-import { attempt } from '../../state/toasts.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, toOptions } from '../../text/format.ts';
 import { AccountTable } from './account-table.tsx';
 import { AddAccounts } from './add-accounts.tsx';
 
@@ -29,14 +29,7 @@ const SORTS = { last_signal_at: 'Newest signal', created_at: 'Newest account' };
 
 const sortOf = ({ sort = '' }: Address): string => (Object.hasOwn(SORTS, sort) ? sort : 'score');
 
-const STATUSES = [
-  ['', 'All'],
-  ['suggested', 'Suggested'],
-  ['active', 'Active'],
-  ['rejected', 'Rejected'],
-  ['unqualified', 'Unqualified'],
-  ['new', 'New'],
-] as const;
+const STATUSES = { '': 'All', ...toOptions('suggested', 'active', 'rejected', 'unqualified', 'new') };
 const SCORES = {
   [QUALIFIED_FROM]: `Qualified (${QUALIFIED_FROM}+)`,
   [HOT_FROM]: `Hot (${HOT_FROM}+)`,
@@ -46,7 +39,7 @@ const Filters = ({ address }: { address: Address }) => (
   <>
     <Tabs
       label="Status"
-      tabs={STATUSES.map(([status, text]) => ({
+      tabs={Object.entries(STATUSES).map(([status, text]) => ({
         href: toHref(['accounts'], { ...address, status }),
         text,
         isCurrent: (address.status ?? '') === status,
@@ -81,20 +74,12 @@ export function AccountsPage() {
         title="Accounts"
         note={accounts.total === undefined ? ' ' : formatCount(accounts.total, 'account')}
       >
-        <Button
-          icon="download"
-          onClick={() =>
-            attempt(() => saveFile('/accounts/export', { ...filters, format: 'csv' }, 'accounts.csv'))
-          }
-        >
-          Export
-        </Button>
+        <ExportButton of="accounts" filters={filters} />
         {add}
       </PageHead>
       <Filters address={address} />
       <AccountTable
         accounts={accounts}
-        query={query}
         unfiltered={isFiltered && '#/accounts'}
         empty={
           <EmptyState icon="accounts" title="No accounts yet" action={add}>

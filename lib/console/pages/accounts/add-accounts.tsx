@@ -21,11 +21,6 @@ interface ImportBody {
 /** A column's field, or null to ignore it. */
 type ColumnChoices = Readonly<Record<string, string | null>>;
 
-interface ImportChoices {
-  readonly columns: ColumnChoices;
-  readonly tag: string;
-}
-
 /** The fields a column can fill, as people call them. */
 const FIELDS = Object.fromEntries(
   namesWhere(accountListFields, 'by', 'rule', 'caller', 'both').map((name) => [
@@ -37,17 +32,10 @@ const FIELDS = Object.fromEntries(
 /** A workspace runs one import at a time, checks included, so each call waits for the one before it. */
 let previousCall: Promise<unknown> = Promise.resolve();
 
-const importText = (
-  body: ImportBody,
-  importChoices: ImportChoices,
-  dry_run: boolean,
-  abortSignal?: AbortSignal,
-) => {
-  const { columns, tag } = importChoices;
+const importText = (body: ImportBody, columns: ColumnChoices, options: object, abortSignal?: AbortSignal) => {
   const query = {
-    dry_run,
+    ...options,
     ...(Object.keys(columns).length > 0 && { columns: JSON.stringify(columns) }),
-    ...(tag.trim() && { tag: tag.trim() }),
   };
   const call = previousCall.then(async () => {
     abortSignal?.throwIfAborted();
@@ -80,12 +68,13 @@ const FailedRows = ({ rows, title }: { rows: ImportResult['rows']; title: string
     </div>
   ) : null;
 
-interface MappingProps {
+const Mapping = ({
+  columns,
+  onChoose,
+}: {
   columns: ImportResult['columns'];
   onChoose: (column: string, field: string | null) => void;
-}
-
-const Mapping = ({ columns, onChoose }: MappingProps) => (
+}) => (
   <div class="table-frame">
     <table class="table mapping" data-testid="import-mapping">
       <caption class="hidden">Columns of the file and the fields they fill</caption>
@@ -158,20 +147,19 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
   const pastedBody: ImportBody | undefined =
     debouncedText.trim() === '' ? undefined : { media_type: 'text/csv', text: debouncedText };
   const text = isPaste ? pastedBody : file;
-  const importChoices = { columns, tag };
   const key = text && `import/${JSON.stringify(columns)}/${text.text}`;
   const {
     data: preview,
     failure,
     isLoading,
-  } = useLoad(key, async (signal) => text && importText(text, importChoices, true, signal));
+  } = useLoad(key, async (signal) => text && importText(text, columns, { dry_run: true }, signal));
   const visiblePreview = text && !failure ? preview : undefined;
   const hasHeader =
     visiblePreview &&
     Object.keys(visiblePreview.columns.mapped).length + visiblePreview.columns.unknown.length > 0;
   const form = useForm({}, async () => {
     if (!text) return;
-    setResult(await importText(text, importChoices, false));
+    setResult(await importText(text, columns, { tag: tag.trim() }));
     onAdded();
   });
   /** A field is filled by one column, so the one that filled it before is ignored. */
@@ -182,18 +170,13 @@ export function AddAccounts({ mode, onClose, onAdded }: AddAccountsProps) {
     setColumns({ ...columns, ...(before && { [before[0]]: null }), [column]: field });
   };
   const count = visiblePreview?.created ?? 0;
+  const verb = isPaste ? 'Add' : 'Import';
   return (
     <FormDialog
       title="Add accounts"
       wide
       form={form}
-      action={
-        count > 0
-          ? `${isPaste ? 'Add' : 'Import'} ${formatCount(count, 'account')}`
-          : isPaste
-            ? 'Add'
-            : 'Import'
-      }
+      action={count > 0 ? `${verb} ${formatCount(count, 'account')}` : verb}
       disabled={count === 0 || isLoading}
       isDone={result !== undefined}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { Form, useForm } from '../../components/form.tsx';
 import { EmptyState, PageHead } from '../../components/page.tsx';
 import { route } from '../../state/route.ts';
 import { profile } from '../../state/workspace.ts';
-import { agentConsent, type ConsentLine } from '../../text/agent-consent.ts';
+import agentConsent from '../../text/agent-consent.json' with { type: 'json' };
 
 type Scope = 'read' | 'write';
 
@@ -15,7 +15,8 @@ const CHOICES: readonly { readonly id: Scope; readonly name: string; readonly no
   { id: 'write', name: 'Look and act', note: 'It can spend credits and send records to your CRM.' },
 ];
 
-const Lines = ({ title, lines }: { readonly title: string; readonly lines: readonly ConsentLine[] }) => (
+/** What an agent that signed in gets, by scope. A test compares the resources that lines stand for with the contract. */
+const Lines = ({ title, lines }: { title: string; lines: readonly { readonly text: string }[] }) => (
   <div data-testid="consent-lines">
     <p class="field-label">{title}</p>
     <ul>

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, type Data, type Destination } from '../../api/service.ts';
-import { type Action, Button, RowActions, Secret } from '../../components/button.tsx';
-import { confirm, FormDialog } from '../../components/dialog.tsx';
+import { type Action, Actions, Button, Secret } from '../../components/button.tsx';
+import { confirm, QuestionDialog } from '../../components/dialog.tsx';
 import { Choice, Switch, TextField } from '../../components/field.tsx';
-import { useForm } from '../../components/form.tsx';
 import { RelativeTime, Tag } from '../../components/marks.tsx';
 import { Cards, EmptyState, Figures, PageHead, Panel } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
@@ -13,50 +12,46 @@ import { formatCount } from '../../text/format.ts';
 
 const KINDS = { url: 'Webhook', queue: 'Export queue' };
 
-function AddDestination({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
-  const [kind, setKind] = useState<'url' | 'queue'>('url');
-  const form = useForm(
-    { name: '', url: '', queue: '', alerts: false },
-    async ({ name, url, queue, alerts }) => {
+const AddDestination = ({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) => (
+  <QuestionDialog
+    title="Add destination"
+    action="Add"
+    initial={{ kind: 'url' as keyof typeof KINDS, name: '', url: '', queue: '', alerts: false }}
+    isComplete={({ kind, name, ...targets }) => name.trim() && targets[kind].trim()}
+    body={({ values, bind }) => (
+      <>
+        <Choice label="Kind" options={KINDS} {...bind('kind')} />
+        <TextField label="Name" maxLength={80} {...bind('name')} />
+        {values.kind === 'url' ? (
+          <TextField
+            label="URL"
+            type="url"
+            placeholder="https://hooks.example.com/signals"
+            hint="A public https URL that accepts JSON POST requests. It is never shown again."
+            {...bind('url')}
+          />
+        ) : (
+          <>
+            <TextField
+              label="Queue"
+              placeholder="warehouse"
+              hint="One of the export queues that the operators of this stage have named."
+              {...bind('queue')}
+            />
+            <Switch label="Send alerts here too" {...bind('alerts')} />
+          </>
+        )}
+      </>
+    )}
+    run={async ({ kind, name, url, queue, alerts }) => {
       const target = kind === 'url' ? { url: url.trim() } : { queue: queue.trim(), alerts };
       const { data } = await api.createWebhookDestination({ body: { name: name.trim(), ...target } });
-      onAdded();
-      onClose();
       notify(`${data.name} added. Send a test to see whether it answers`);
-    },
-  );
-  return (
-    <FormDialog
-      title="Add destination"
-      action="Add"
-      disabled={!form.values.name.trim() || !form.values[kind].trim()}
-      form={form}
-      onClose={onClose}
-    >
-      <Choice label="Kind" value={kind} options={KINDS} onValue={setKind} />
-      <TextField label="Name" maxLength={80} {...form.bind('name')} />
-      {kind === 'url' ? (
-        <TextField
-          label="URL"
-          type="url"
-          placeholder="https://hooks.example.com/signals"
-          hint="A public https URL that accepts JSON POST requests. It is never shown again."
-          {...form.bind('url')}
-        />
-      ) : (
-        <>
-          <TextField
-            label="Queue"
-            placeholder="warehouse"
-            hint="One of the export queues that the operators of this stage have named."
-            {...form.bind('queue')}
-          />
-          <Switch label="Send alerts here too" {...form.bind('alerts')} />
-        </>
-      )}
-    </FormDialog>
-  );
-}
+    }}
+    onDone={onAdded}
+    onClose={onClose}
+  />
+);
 
 type Tested = Data<'testWebhookDestination'>;
 
@@ -102,7 +97,7 @@ function DestinationCard({ destination, onChange }: { destination: Destination; 
     { text: 'Delete', run: remove },
   ];
   return (
-    <Panel title={name} class="stack-tight" actions={<RowActions of={name} actions={actions} />}>
+    <Panel title={name} class="stack-tight" actions={<Actions of={name} actions={actions} />}>
       <Figures
         variant="facts-list"
         items={[

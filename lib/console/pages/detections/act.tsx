@@ -16,7 +16,7 @@ import { DetectionDetail } from './detail.tsx';
 import { copyDraft } from './draft.tsx';
 import { askOwner, askSnooze } from './pick-dialog.tsx';
 import { rate, reopen, type Settlement, settle } from './settle.ts';
-import { recordActivity, TeamLine } from './team.tsx';
+import { recordActivity, SETTLED_STATES, TeamLine } from './team.tsx';
 
 /** What a rep decides about a detection, or about several. */
 export const listStateActions = (onSettle: (settlement: Settlement) => unknown): readonly Action[] => [
@@ -37,8 +37,6 @@ interface ActProps {
   /** Whether keyboard shortcuts act on it: at most one detection per page. */
   hasKeys?: boolean;
 }
-
-const SETTLED_STATES: readonly string[] = ['done', 'contacted', 'snoozed'];
 
 /** A detection with everything a rep does about it: settle, activate, reject, assign, push, rate, copy, write. */
 export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: ActProps) {

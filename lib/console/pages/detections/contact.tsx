@@ -7,7 +7,7 @@ import { Choice } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { Avatar, LeftCompanyMark } from '../../components/marks.tsx';
 import { FailureNotice, LoadedContent, Progress } from '../../components/page.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData, useLoad } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
@@ -31,8 +31,8 @@ export const listRoles = ({ personas }: Detection): string => personas.join(' or
 export function useContact(detection: Detection): ContactState {
   const { account_id, contact } = detection;
   const id = contact?.person_id ?? undefined;
-  const { data, failure, isLoading, reload } = useLoad(id && `person/${id}`, async (signal) =>
-    id === undefined ? undefined : (await api.getPerson({ params: { id }, signal })).data,
+  const { data, failure, isLoading, reload } = useData(id && `person/${id}`, (options) =>
+    api.getPerson({ params: { id: id ?? '' }, ...options }),
   );
   const [foundPerson, setFoundPerson] = useState<Person | undefined>();
   const [isSearching, setSearching] = useState(false);

@@ -7,8 +7,8 @@ import { Score } from '../../components/marks.tsx';
 import { Figures, Points, Subsection } from '../../components/page.tsx';
 import { signalName } from '../../state/workspace.ts';
 import { markClaims } from '../../text/claims.ts';
-import { formatDay, isWebUrl, toHost } from '../../text/format.ts';
-import { describeFit } from '../../text/labels.ts';
+import { describeFit } from '../../text/findings.ts';
+import { formatDay, isWebUrl, toHost, toWords } from '../../text/format.ts';
 import { Draft } from './draft.tsx';
 import { Notes } from './notes.tsx';
 import { ScoreHelp } from './score-help.tsx';
@@ -82,15 +82,6 @@ const Facts = ({ title, facts }: { title: ComponentChildren; facts: readonly str
     </Subsection>
   );
 
-type FitReason = Detection['icp_fit_reasons'][number];
-
-const FIT_LABELS: Readonly<Record<FitReason['about'], string>> = {
-  industry: 'Industry',
-  size: 'Size',
-  place: 'Place',
-  exclusions: 'Exclusion',
-};
-
 const VERDICTS = {
   true: ['tone-good-text', <Icon name="check" size={14} key="fits" />, 'Fits:'],
   false: ['tone-bad-text', <Icon name="close" size={14} key="fails" />, 'Doesn’t fit:'],
@@ -114,7 +105,7 @@ const FitReasons = ({ detection: { icp_fit, icp_fit_reasons } }: Props) =>
         items={icp_fit_reasons.map((reason) => {
           const [tone, mark, verdict] = VERDICTS[`${reason.fits}`];
           return [
-            FIT_LABELS[reason.about],
+            reason.about === 'exclusions' ? 'Exclusion' : toWords(reason.about),
             <span class="row from-top">
               <span class={tone}>
                 {mark}

@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks';
 import { api, type Detection } from '../../api/service.ts';
-import { Button, copyText } from '../../components/button.tsx';
+import { Button, copyText, LinkButton } from '../../components/button.tsx';
 import { Chip, TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Subsection } from '../../components/page.tsx';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify, notifyUndoable } from '../../state/toasts.ts';
 import { memberName, usage } from '../../state/workspace.ts';
 import { formatAge } from '../../text/format.ts';
-
 import { createMailLink, joinDraft } from '../../text/message.ts';
 import { MAIL, recordActivity } from './team.tsx';
 
@@ -76,10 +74,11 @@ function WriteAgain({ detection, onClose }: EditProps) {
         {HINTS.map((hint) => (
           <Chip
             key={hint}
-            text={hint}
             isOn={form.values.hint === hint}
             onClick={() => form.set({ hint: form.values.hint === hint ? '' : hint })}
-          />
+          >
+            {hint}
+          </Chip>
         ))}
       </div>
       {isEdited && <p class="notice">This replaces the edited message.</p>}
@@ -144,14 +143,13 @@ export const Draft = ({ detection, email }: { detection: Detection; email: strin
           <Button icon="copy" title="Copy (y)" onClick={() => copyDraft(detection)}>
             Copy
           </Button>
-          <a
-            class="button button-plain"
+          <LinkButton
+            icon="mail"
             href={createMailLink(draft, email)}
             onClick={() => void recordActivity(detection, 'copied', MAIL)}
           >
-            <Icon name="mail" />
             {email === null ? 'Open mail without address' : 'Open mail'}
-          </a>
+          </LinkButton>
         </>
       )}
     </>

@@ -4,7 +4,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form, useForm } from '../../components/form.tsx';
 import { RelativeTime } from '../../components/marks.tsx';
 import { LoadedContent } from '../../components/page.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
 import { onSignOut } from '../../state/session.ts';
 import { attempt } from '../../state/toasts.ts';
@@ -28,9 +28,9 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
   const params = { id: accountId };
   const detectionReference = detection_id === undefined ? {} : { detection_id };
   const key = `accounts/${accountId}/notes/${detection_id ?? ''}`;
-  const notes = useLoad(key, async (signal) => {
-    return (await api.listAccountNotes({ params, query: detectionReference, signal })).data;
-  });
+  const notes = useData(key, (options) =>
+    api.listAccountNotes({ params, query: detectionReference, ...options }),
+  );
   const form = useForm({ text: unsentTexts.get(key) ?? '' }, async ({ text }) => {
     const { data } = await api.addAccountNote({ params, body: { text: text.trim(), ...detectionReference } });
     unsentTexts.delete(key);

@@ -3,7 +3,7 @@ import { api, type Detection } from '../../api/service.ts';
 import { ExternalLink } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { memberName } from '../../state/workspace.ts';
-import { formatAge, formatDay } from '../../text/format.ts';
+import { formatAge, formatDay, toWords } from '../../text/format.ts';
 
 type Activity = Detection['activity'][number];
 
@@ -21,20 +21,17 @@ function nameActivity({ kind, to }: Activity): string {
   return to === null ? ACTIVITY_PHRASES[kind] : `${ACTIVITY_PHRASES[kind]} to ${to}`;
 }
 
-const STATE_NAMES: Readonly<Partial<Record<Detection['state'], string>>> = {
-  contacted: 'Contacted',
-  done: 'Done',
-  snoozed: 'Snoozed',
-};
+/** What the team is done with, for now. */
+export const SETTLED_STATES: readonly string[] = ['done', 'contacted', 'snoozed'];
 
 type StateFields = Pick<Detection, 'state' | 'state_by' | 'state_at' | 'snoozed_until'>;
 
 /** What the team decided; undefined while it is open. */
 function nameState({ state, snoozed_until }: StateFields, now: Date): string | undefined {
-  const text = STATE_NAMES[state];
-  return text && state === 'snoozed' && snoozed_until !== null
-    ? `${text} until ${formatDay(snoozed_until, now)}`
-    : text;
+  if (!SETTLED_STATES.includes(state)) return undefined;
+  return state === 'snoozed' && snoozed_until !== null
+    ? `Snoozed until ${formatDay(snoozed_until, now)}`
+    : toWords(state);
 }
 
 /** `Pushed to HubSpot by Maya Lindqvist, 2 h ago`. */

@@ -9,7 +9,7 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { inbox } from '../../state/inbox.ts';
 import { bindQuery, replaceRoute, route, toHref, withQuery } from '../../state/route.ts';
 import { memberName, signalName, signalOptions, viewer } from '../../state/workspace.ts';
-import { formatCount, formatDay, formatNumber } from '../../text/format.ts';
+import { formatCount, formatDay, formatNumber, toOptions } from '../../text/format.ts';
 import { listAccountActions } from '../account/change-accounts.ts';
 import { listStateActions } from '../detections/act.tsx';
 import { settle } from '../detections/settle.ts';
@@ -61,12 +61,7 @@ export const InboxViews = ({ query }: { query: InboxQuery }) => {
 const describeMinimums = (scoreName: string, ...values: number[]) =>
   Object.fromEntries(values.map((value) => [value, `${scoreName} ${value}+`]));
 const DAYS = { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' };
-const STATUSES = {
-  active: 'Active',
-  suggested: 'Suggested',
-  rejected: 'Rejected',
-  unqualified: 'Unqualified',
-};
+const STATUSES = toOptions('active', 'suggested', 'rejected', 'unqualified');
 const SCORES = describeMinimums('Score', 25, 50, 75);
 const MATCHES = describeMinimums('Match', 40, 70, 85);
 const EVIDENCE = describeMinimums('Evidence', 60, 70, 80);
@@ -164,6 +159,15 @@ export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter 
   );
 }
 
+/** What an empty view says, if it says more than that nothing matches. */
+const EMPTY_VIEWS: Readonly<Record<string, readonly [title: string, text: string]>> = {
+  waiting: [
+    'Nothing has to wait',
+    'What should wait is here until its day, such as after layoffs or while a colleague of the reader has the same message.',
+  ],
+  snoozed: ['Nothing is snoozed', 'Snooze a signal with s, and it comes back on the day you choose.'],
+};
+
 /** Everything is settled, nothing fits the filters, or nothing was ever found. */
 export const EmptyInbox = ({ query }: { query: InboxQuery }) => {
   const totalLoad = useLoad('inbox/ever', async (signal) => {
@@ -176,17 +180,11 @@ export const EmptyInbox = ({ query }: { query: InboxQuery }) => {
   const { open = 0, waiting = 0 } = inbox.value ?? {};
   if (totalLoad.data === undefined && totalLoad.isLoading) return <LoadingRows rows={3} tall />;
   if (totalLoad.data === 0) return <SetupSteps />;
-  if (query.show === 'waiting')
+  const [title, text] = EMPTY_VIEWS[query.show ?? ''] ?? [];
+  if (title)
     return (
-      <EmptyState icon="clock" title="Nothing has to wait">
-        What should wait is here until its day, such as after layoffs or while a colleague of the reader has
-        the same message.
-      </EmptyState>
-    );
-  if (query.show === 'snoozed')
-    return (
-      <EmptyState icon="clock" title="Nothing is snoozed">
-        Snooze a signal with s, and it comes back on the day you choose.
+      <EmptyState icon="clock" title={title}>
+        {text}
       </EmptyState>
     );
   if (Object.keys(query).length > 0 && (open > 0 || query.show === 'all'))

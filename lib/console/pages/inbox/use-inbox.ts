@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, type Data, type Detection } from '../../api/service.ts';
+import { api, type Detection } from '../../api/service.ts';
 import { type Pages, useLoad } from '../../hooks/use-load.ts';
 import { inbox as counts, report, startVisit, storeCounts } from '../../state/inbox.ts';
 import { readDetection } from '../../state/records.ts';
@@ -11,18 +11,8 @@ const PER_PAGE = 50;
 /** What is only passed on the way isn't seen. */
 const SEEN_MS = 600;
 
-interface OpenedInbox {
-  readonly results: readonly Detection[];
-  readonly hasMore: boolean;
-  readonly total: number;
-  readonly lastVisit: string | null;
-  readonly openedAt: string;
-  /** The counts that it belongs to. */
-  readonly counts: Data<'getInbox'>;
-}
-
-/** The first page, with what counts as new. Reading it is a visit. */
-async function readFirstPage(query: InboxQuery, abortSignal: AbortSignal): Promise<OpenedInbox> {
+/** The first page, with what counts as new and the counts it belongs to. Reading it is a visit. */
+async function readFirstPage(query: InboxQuery, abortSignal: AbortSignal) {
   const visitedAt = new Date();
   const { data } = await api.getInbox({ signal: abortSignal });
   storeCounts(data);
@@ -37,7 +27,7 @@ async function readFirstPage(query: InboxQuery, abortSignal: AbortSignal): Promi
   return { results: page.data, hasMore: has_more, total, lastVisit, openedAt, counts: data };
 }
 
-interface InboxState extends Omit<Pages<Detection>, 'change'> {
+interface InboxState extends Omit<Pages<Detection>, 'key' | 'readPage'> {
   /** How many were found since the list was read. */
   readonly news: number;
   readonly lastVisit: string | null;

@@ -3,10 +3,10 @@ import type { ApiError } from '#client/api-error.ts';
 import { isAbort, toApiError } from '../../api/create-api.ts';
 import { api, type FoundPeople, type Person } from '../../api/service.ts';
 import { Actions, Button } from '../../components/button.tsx';
-import { Choice, TextField } from '../../components/field.tsx';
+import { Chip, Choice, TextField } from '../../components/field.tsx';
 import { List, withRows } from '../../components/list.tsx';
 import { EmptyState, FailureNotice, PageHead, Panel, Progress } from '../../components/page.tsx';
-import { useData, useDebounced, useLoad } from '../../hooks/use-load.ts';
+import { useData, useDebounced } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { route, setQuery, toHref } from '../../state/route.ts';
 import { formatCount } from '../../text/format.ts';
@@ -120,11 +120,11 @@ export function FindPage() {
   const runningSearch = useRef<AbortController | undefined>(undefined);
   const query = text.trim();
   const settledQuery = useDebounced(query, PAUSE_MS);
-  const preview = useLoad(settledQuery ? `find/${settledQuery}` : undefined, async (signal) => {
-    return (await api.findPeople({ body: { query: settledQuery, preview: true }, signal })).data;
-  });
-  const accountLoad = useLoad(id && `account/${id}`, async (signal) =>
-    id === undefined ? undefined : (await api.getAccount({ params: { id }, signal })).data,
+  const preview = useData(settledQuery ? `find/${settledQuery}` : undefined, (options) =>
+    api.findPeople({ body: { query: settledQuery, preview: true }, ...options }),
+  );
+  const accountLoad = useData(id && `account/${id}`, (options) =>
+    api.getAccount({ params: { id: id ?? '' }, ...options }),
   );
   useEffect(() => setQuery({ q: settledQuery }), [settledQuery]);
   useEffect(() => () => runningSearch.current?.abort(), []);
@@ -176,9 +176,9 @@ export function FindPage() {
           <div class="row wrap">
             <span class="faint small">Try</span>
             {EXAMPLES.map((example) => (
-              <button key={example} type="button" class="chip" onClick={() => setText(example)}>
+              <Chip key={example} onClick={() => setText(example)}>
                 {example}
-              </button>
+              </Chip>
             ))}
           </div>
         ) : (

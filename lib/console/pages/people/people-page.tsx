@@ -1,13 +1,12 @@
-import { readIds } from '../../api/batches.ts';
-import { api, type Person, saveFile } from '../../api/service.ts';
-import { Actions, Button, LinkButton } from '../../components/button.tsx';
+import { api, type Person } from '../../api/service.ts';
+import { Actions, LinkButton } from '../../components/button.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
 import { type Column, List, SelectionBar, useSelection } from '../../components/list.tsx';
 import { EmptyState, PageHead } from '../../components/page.tsx';
 import { useData, usePages } from '../../hooks/use-load.ts';
 import { bindQuery, route, toHref } from '../../state/route.ts';
-import { attempt } from '../../state/toasts.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, toOptions } from '../../text/format.ts';
 import { pushAction } from '../pushes/push-dialog.tsx';
 import { askList, PeopleLists, removeFromList } from './people-lists.tsx';
 import { describeLocation, PersonName, PersonTags, Reveal, RevealCost } from './person-row.tsx';
@@ -58,9 +57,7 @@ const COLUMNS: readonly Column<Person>[] = [
   { name: 'Phone', class: 'wide-only', cell: (person) => <Reveal person={person} by="phone" /> },
 ];
 
-const LEVELS = Object.fromEntries(
-  ['C-Team', 'VP', 'Director', 'Manager', 'Staff'].map((level) => [level, level]),
-);
+const LEVELS = { 'C-Team': 'C-Team', ...toOptions('VP', 'Director', 'Manager', 'Staff') };
 const EMAILS = { true: 'With email', false: 'Without email' };
 const SOURCES = { employee: 'Roster', waterfall: 'Find people' };
 const LEFT_COMPANY_LABEL = 'Left the company';
@@ -99,7 +96,7 @@ export function PeoplePage() {
   const query = { ...filters, sort: isByName ? 'full_name' : 'created_at', order: isByName ? 'asc' : 'desc' };
   const lists = useData('people-lists', api.listPeopleLists);
   const people = usePages('people', api.listPeople, query);
-  const selection = useSelection(JSON.stringify(query));
+  const selection = useSelection(people.key);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const list = lists.data?.find(({ id }) => id === address.list);
   const ids = [...selection.ids];
@@ -116,14 +113,7 @@ export function PeoplePage() {
         title="People"
         note={people.total === undefined ? ' ' : formatCount(people.total, 'person', 'people')}
       >
-        <Button
-          icon="download"
-          onClick={() =>
-            attempt(() => saveFile('/people/export', { ...filters, format: 'csv' }, 'people.csv'))
-          }
-        >
-          Export
-        </Button>
+        <ExportButton of="people" filters={filters} />
         <LinkButton variant="primary" icon="find" href="#/find">
           Find people
         </LinkButton>
@@ -148,13 +138,7 @@ export function PeoplePage() {
         }
       />
       <RevealCost />
-      <SelectionBar
-        selection={selection}
-        of={people}
-        all={() =>
-          attempt(() => readIds((page) => api.listPeople({ query: { ...query, page, per_page: 100 } })))
-        }
-      >
+      <SelectionBar selection={selection} of={people}>
         <Actions
           actions={[
             ...(list ? [{ text: `Remove from ${list.name}`, run: () => remove(list) }] : []),

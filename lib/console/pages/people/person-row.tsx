@@ -74,31 +74,23 @@ export const listPersonColumns = (
   { name: 'Contact', class: 'cell-contact', cell: (person) => <RevealBoth person={person} /> },
 ];
 
-interface RevealMethod {
-  readonly name: string;
-  readonly icon: 'mail' | 'phone';
-  readonly toHref: (text: string) => string;
-  readonly look: (id: string) => Promise<string | null>;
-  /** If none was found. */
-  readonly none: string;
-}
-
-const REVEAL_METHODS: Readonly<Record<'email' | 'phone', RevealMethod>> = {
+/** How each is looked for; `none` says that it wasn't found. */
+const REVEAL_METHODS = {
   email: {
     name: 'Email',
     icon: 'mail',
-    toHref: (email) => `mailto:${email}`,
-    look: async (id) => (await api.revealEmail({ params: { id }, body: {} })).data.email,
+    toHref: (email: string) => `mailto:${email}`,
+    look: async (id: string) => (await api.revealEmail({ params: { id }, body: {} })).data.email,
     none: 'No verified email',
   },
   phone: {
     name: 'Phone',
     icon: 'phone',
-    toHref: (phone) => `tel:${phone.replace(/[^\d+]/g, '')}`,
-    look: async (id) => (await api.revealPhone({ params: { id }, body: {} })).data.phone,
+    toHref: (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`,
+    look: async (id: string) => (await api.revealPhone({ params: { id }, body: {} })).data.phone,
     none: 'No phone',
   },
-};
+} as const;
 
 /** A known address or number, or a button that looks for one; it says so if none was found. */
 export function Reveal({ person, by }: { person: Person; by: 'email' | 'phone' }) {

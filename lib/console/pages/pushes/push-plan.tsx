@@ -55,9 +55,13 @@ const fieldsOf = ({ changes = [] }: RecordPlan, kind: 'ours' | 'filled' | 'updat
     .join(', ');
 
 const PlannedRecord = ({ record, what, where }: { record: RecordPlan; what: string; where: string }) => {
-  const filledFields = fieldsOf(record, 'filled');
-  const updatedFields = fieldsOf(record, 'updated');
-  const ourFields = fieldsOf(record, 'ours');
+  const { created, leftAlone } = record;
+  const changes = [
+    [created ? 'Sets' : 'Fills empty fields', fieldsOf(record, 'filled')],
+    ['Updates what a push wrote', fieldsOf(record, 'updated')],
+    ['Leaves alone', leftAlone?.join(', ')],
+    [created ? 'Sets our fields' : 'Updates our fields', fieldsOf(record, 'ours')],
+  ].filter(([, fields]) => fields);
   return (
     <div class="stack-tight">
       <span class="row-title">
@@ -69,23 +73,12 @@ const PlannedRecord = ({ record, what, where }: { record: RecordPlan; what: stri
           </>
         )}
       </span>
-      {filledFields && (
-        <span class="row-note row-note-long">
-          {record.created ? 'Sets' : 'Fills empty fields'}: {filledFields}
+      {changes.map(([label, fields]) => (
+        <span key={label} class="row-note row-note-long">
+          {label}: {fields}
         </span>
-      )}
-      {updatedFields && (
-        <span class="row-note row-note-long">Updates what a push wrote: {updatedFields}</span>
-      )}
-      {record.leftAlone && (
-        <span class="row-note row-note-long">Leaves alone: {record.leftAlone.join(', ')}</span>
-      )}
-      {ourFields && (
-        <span class="row-note row-note-long">
-          {record.created ? 'Sets our fields' : 'Updates our fields'}: {ourFields}
-        </span>
-      )}
-      {!filledFields && !updatedFields && !ourFields && <span class="row-note">Nothing to change</span>}
+      ))}
+      {!record.changes?.length && <span class="row-note">Nothing to change</span>}
     </div>
   );
 };

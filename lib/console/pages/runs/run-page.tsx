@@ -11,7 +11,7 @@ import {
   PartHead,
   Progress,
 } from '../../components/page.tsx';
-import { usePages, usePoll } from '../../hooks/use-load.ts';
+import { usePages, useRun } from '../../hooks/use-load.ts';
 import { navigate, toHref } from '../../state/route.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
@@ -66,8 +66,7 @@ function explainEmpty({ status, hint, account_id, stats }: FullRun): string {
 
 /** The accounts that a discovery suggests, to be judged here. During the run, the list grows with its counts. */
 function Suggestions({ run }: { run: FullRun }) {
-  const query = { run_id: run.id, sort: 'score' as const };
-  const accounts = usePages('accounts', api.listAccounts, query);
+  const accounts = usePages('accounts', api.listAccounts, { run_id: run.id, sort: 'score' });
   const { isLoading, reload } = accounts;
   const counts = `${run.status} ${run.stats.accounts}`;
   const loaded = useRef(counts);
@@ -80,12 +79,7 @@ function Suggestions({ run }: { run: FullRun }) {
   return (
     <section class="stack-tight" aria-label="Suggested accounts" data-testid="run-found">
       <PartHead title="Suggested accounts, best first" />
-      <AccountTable
-        isDiscovery
-        accounts={accounts}
-        query={query}
-        empty={<p class="muted">{explainEmpty(run)}</p>}
-      />
+      <AccountTable isDiscovery accounts={accounts} empty={<p class="muted">{explainEmpty(run)}</p>} />
     </section>
   );
 }
@@ -101,11 +95,7 @@ const FIGURES = [
 
 /** One run, updated while it runs. */
 export function RunPage({ id }: { id: string }) {
-  const loaded = usePoll(
-    `run/${id}`,
-    async (signal) => (await api.getRun({ params: { id }, signal })).data,
-    ({ status }) => status !== 'running',
-  );
+  const loaded = useRun(`run/${id}`, (options) => api.getRun({ params: { id }, ...options }));
   const run = loaded.data;
   return (
     <>
@@ -140,11 +130,7 @@ export function RunPage({ id }: { id: string }) {
 
 /** One push, updated while it runs. */
 export function PushRunPage({ id }: { id: string }) {
-  const loaded = usePoll(
-    `push-run/${id}`,
-    async (signal) => (await api.getPushRun({ params: { id }, signal })).data,
-    ({ status }) => status !== 'running',
-  );
+  const loaded = useRun(`push-run/${id}`, (options) => api.getPushRun({ params: { id }, ...options }));
   const retryRows = async (): Promise<void> => {
     const response = await attempt(() => api.retryPushRun({ params: { id }, body: {} }));
     if (!response) return;

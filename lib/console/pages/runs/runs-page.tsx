@@ -1,5 +1,5 @@
 import { api, type Item, type Run } from '../../api/service.ts';
-import { Button, LinkButton, RowActions } from '../../components/button.tsx';
+import { Actions, Button, LinkButton } from '../../components/button.tsx';
 import { confirm } from '../../components/dialog.tsx';
 import { FilterChoice, Switch } from '../../components/field.tsx';
 import { type Column, LinkedName, List } from '../../components/list.tsx';
@@ -13,15 +13,10 @@ import { formatCount, formatDuration, formatMinute, formatNumber, toWords } from
 import { describeUnknown } from '../../text/labels.ts';
 import { DiscoveryDialog } from './discovery-dialog.tsx';
 
-interface PollableRow {
-  readonly id: string;
-  readonly status: string;
-}
-
 const PER_PAGE = 25;
 
-/** A list whose rows are read again while one of them runs. */
-function useRunningPages<T extends PollableRow, Query extends object>(
+/** A list whose rows are read again while one of them runs: the store of records has what changed. */
+function useRunningPages<T extends { readonly status: string }, Query extends object>(
   key: string,
   readPage: ReadPage<T, Query>,
   query: Query,
@@ -29,13 +24,8 @@ function useRunningPages<T extends PollableRow, Query extends object>(
   const runs = usePages(key, readPage, query, PER_PAGE);
   usePoll(
     runs.data?.some(({ status }) => status === 'running') ? `${key}/live` : undefined,
-    async (signal) => {
-      const { data } = await readPage({ query: { ...query, page: 1, per_page: PER_PAGE }, signal });
-      const freshRows = new Map(data.map((run) => [run.id, run]));
-      runs.change((rows) => rows.map((row) => freshRows.get(row.id) ?? row));
-      return data;
-    },
-    (data) => data.every(({ status }) => status !== 'running'),
+    (signal) => readPage({ query: { ...query, page: 1, per_page: PER_PAGE }, signal }),
+    ({ data }) => data.every(({ status }) => status !== 'running'),
   );
   return runs;
 }
@@ -178,7 +168,7 @@ function SearchCard({ search, onChange }: { search: Search; onChange: () => void
               onChange();
             }}
           />
-          <RowActions of={name} actions={[{ text: 'Delete', run: remove }]} />
+          <Actions of={name} actions={[{ text: 'Delete', run: remove }]} />
         </>
       }
     >

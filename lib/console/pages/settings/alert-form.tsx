@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { relationNames } from '#contract/relation.ts';
 import type { Data } from '../../api/service.ts';
-import { Secret } from '../../components/button.tsx';
+import { Button, Secret } from '../../components/button.tsx';
 import { ChipPicker, Choice, Switch, TextField } from '../../components/field.tsx';
 import { Form, type FormState, useForm } from '../../components/form.tsx';
 import { Panel } from '../../components/page.tsx';
@@ -111,23 +110,50 @@ const listZones = (zone: string) =>
     ]),
   );
 
-type Bind = FormState<Draft>['bind'];
+const CHANNELS = { off: 'Off', chat: 'Direct message in the chat', webhook: 'My webhook', email: 'Email' };
 
-export interface AlertFormProps {
+type Fields = Pick<FormState<Draft>, 'values' | 'bind'>;
+
+const WorkspaceChannels = ({ values, bind }: Fields) => (
+  <>
+    <p class="muted">Email goes to people: each switches it on under “Mine”, signed in as themselves.</p>
+    <Switch label="Send alerts to the chat" {...bind('chat_enabled')} />
+    {values.chat_enabled && (
+      <TextField label="Channel" maxLength={80} placeholder="#signals" {...bind('chat_channel')} />
+    )}
+    <Switch label="Send alerts to the webhook" {...bind('webhook_enabled')} />
+  </>
+);
+
+const OwnChannel = ({ values, bind, confirm }: Fields & { confirm: AlertFormProps['confirm'] }) => (
+  <>
+    <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
+    <Choice label="Channel" options={CHANNELS} {...bind('channel')} />
+    {confirm && values.channel === 'email' && (
+      <div class="notice row wrap" role="status">
+        Waiting for confirmation: open the link in the email that we sent to the address you sign in with.
+        Nothing is sent until then.
+        <Button writes onClick={confirm}>
+          Send the link again
+        </Button>
+      </div>
+    )}
+  </>
+);
+
+interface AlertFormProps {
+  /** A member's own alerts, or those of the workspace. */
+  isOwn: boolean;
   settings: CommonAlertSettings & Partial<typeof SCOPE_SPECIFIC_DEFAULTS>;
   save: (settings: ParsedDraft) => Promise<void>;
-  /** Where alerts can go, with what each needs; `webhook` is what the webhook does. */
-  channels: (form: FormState<Draft>, webhook: ComponentChildren) => ComponentChildren;
-  /** More switches of what to be told. */
-  switches?: (bind: Bind) => ComponentChildren;
   /** Of a webhook that is new, or was rotated. */
   secret: string | undefined;
-  /** Why nothing is sent although it is saved. @default nothing speaks against it */
-  obstacle?: string | undefined;
+  /** Sends the link that confirms the email address again. @default there is nothing to confirm */
+  confirm?: (() => unknown) | undefined;
 }
 
 /** Where alerts go, which, and when: one draft with one button that saves it. */
-export function AlertForm({ settings, save, channels, switches, secret, obstacle }: AlertFormProps) {
+export function AlertForm({ isOwn, settings, save, secret, confirm }: AlertFormProps) {
   const form = useForm(
     draftOf(settings),
     async (draft) => {
@@ -146,19 +172,21 @@ export function AlertForm({ settings, save, channels, switches, secret, obstacle
       form={form}
       action="Save"
       disabled={!form.isChanged}
-      beside={<span class="muted">{form.isChanged ? 'Not saved yet' : obstacle}</span>}
+      beside={
+        <span class="muted">
+          {form.isChanged ? 'Not saved yet' : confirm && 'Nothing is sent until you confirm your address'}
+        </span>
+      }
     >
       <Panel title="Where they go" class="stack">
-        {channels(
-          form,
-          usesWebhook(values) && (
-            <TextField
-              label="Webhook URL"
-              type="url"
-              placeholder="https://hooks.example.com/alerts"
-              {...bind('webhook_url')}
-            />
-          ),
+        {isOwn ? <OwnChannel {...form} confirm={confirm} /> : <WorkspaceChannels {...form} />}
+        {usesWebhook(values) && (
+          <TextField
+            label="Webhook URL"
+            type="url"
+            placeholder="https://hooks.example.com/alerts"
+            {...bind('webhook_url')}
+          />
         )}
         {secret !== undefined && (
           <p class="notice">
@@ -169,7 +197,13 @@ export function AlertForm({ settings, save, channels, switches, secret, obstacle
       <Panel title="Which, and when" class="stack">
         <Switch label="New signals at active accounts" {...bind('notify_realtime')} />
         <Switch label="New suggested accounts" {...bind('notify_suggested')} />
-        {switches?.(bind)}
+        {!isOwn && (
+          <Switch
+            label="Background signals"
+            hint="Also tell you about events that fit nothing you offer."
+            {...bind('notify_background')}
+          />
+        )}
         <div class="form-grid">
           <Choice
             label="Evidence"

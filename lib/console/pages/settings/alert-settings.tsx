@@ -3,7 +3,7 @@ import { type NamedRelation, relationNames } from '#contract/relation.ts';
 import { toApiError } from '../../api/create-api.ts';
 import { api, type Data } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { ChipPicker, Choice, Switch, TextField } from '../../components/field.tsx';
+import { ChipPicker } from '../../components/field.tsx';
 import { RelativeTime } from '../../components/marks.tsx';
 import { EmptyState, LoadedContent, Panel, Tabs } from '../../components/page.tsx';
 import { useData, useLoad } from '../../hooks/use-load.ts';
@@ -98,6 +98,7 @@ function WorkspaceAlerts() {
             <FailingReceiver key={receiver} name={RECEIVERS[receiver] ?? 'An export queue'} {...failing} />
           ))}
           <AlertForm
+            isOwn={false}
             settings={settings}
             secret={secret}
             save={async ({ channel: _, ...body }) => {
@@ -105,31 +106,6 @@ function WorkspaceAlerts() {
               settingsLoad.set(stored);
               if (webhook_secret !== undefined) setSecret(webhook_secret);
             }}
-            channels={({ bind, values }, webhook) => (
-              <>
-                <p class="muted">
-                  Email goes to people: each switches it on under “Mine”, signed in as themselves.
-                </p>
-                <Switch label="Send alerts to the chat" {...bind('chat_enabled')} />
-                {values.chat_enabled && (
-                  <TextField
-                    label="Channel"
-                    maxLength={80}
-                    placeholder="#signals"
-                    {...bind('chat_channel')}
-                  />
-                )}
-                <Switch label="Send alerts to the webhook" {...bind('webhook_enabled')} />
-                {webhook}
-              </>
-            )}
-            switches={(bind) => (
-              <Switch
-                label="Background signals"
-                hint="Also tell you about events that fit nothing you offer."
-                {...bind('notify_background')}
-              />
-            )}
           />
           <div class="row">
             <Button writes onClick={test}>
@@ -149,8 +125,6 @@ function WorkspaceAlerts() {
     </LoadedContent>
   );
 }
-
-const CHANNELS = { off: 'Off', chat: 'Direct message in the chat', webhook: 'My webhook', email: 'Email' };
 
 /** A workspace's key belongs to nobody: the service then refuses. */
 async function readMemberAlerts(abortSignal: AbortSignal): Promise<Data<'getMemberAlerts'> | null> {
@@ -182,9 +156,10 @@ function OwnAlerts() {
               <FailingReceiver name="Your channel" {...alerts} failing_since={alerts.failing_since} />
             )}
             <AlertForm
+              isOwn
               settings={alerts}
               secret={secret}
-              obstacle={isUnconfirmed(alerts) ? 'Nothing is sent until you confirm your address' : undefined}
+              confirm={isUnconfirmed(alerts) ? sendLink : undefined}
               save={async ({ channel, notify_realtime, notify_suggested, alert_filter, webhook_url }) => {
                 const body = {
                   ...{ channel, notify_realtime, notify_suggested, alert_filter },
@@ -194,20 +169,6 @@ function OwnAlerts() {
                 loaded.set(stored);
                 if (webhook_secret !== undefined) setSecret(webhook_secret);
               }}
-              channels={({ bind, values }, webhook) => (
-                <>
-                  <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
-                  <Choice label="Channel" options={CHANNELS} {...bind('channel')} />
-                  {isUnconfirmed(alerts) && values.channel === 'email' && (
-                    <div class="notice row wrap" role="status">
-                      Waiting for confirmation: open the link in the email that we sent to the address you
-                      sign in with. Nothing is sent until then.
-                      <Button onClick={sendLink}>Send the link again</Button>
-                    </div>
-                  )}
-                  {webhook}
-                </>
-              )}
             />
             <AlertDeliveries isOwn />
           </>

@@ -114,18 +114,14 @@ const ACTIONS = Object.fromEntries(
 
 const RECORD_ID = /^[a-z]+_\w+$/;
 
-interface NameSearchProps {
-  name: string;
-  of: Pages<AuditEvent>;
-}
-
 /** The service filters by id only: by name, the changes that are loaded are filtered here. */
-const NameSearchNote = ({ name, of: { data = [], total = 0, hasMore, more } }: NameSearchProps) => (
+const NameSearchNote = ({ name, of }: { name: string; of: Pages<AuditEvent> }) => (
   <div class="row between space-above">
     <span class="faint small" role="status">
-      Looked for “{name}” in the newest {formatNumber(data.length)} of {formatCount(total, 'change')}.
+      Looked for “{name}” in the newest {formatNumber(of.data?.length ?? 0)} of{' '}
+      {formatCount(of.total ?? 0, 'change')}.
     </span>
-    {hasMore && <Button onClick={more}>Search older changes</Button>}
+    {of.hasMore && <Button onClick={of.more}>Search older changes</Button>}
   </div>
 );
 

@@ -1,5 +1,5 @@
 import { api, type Section } from '../../api/service.ts';
-import { Button, ExternalLink, RowActions } from '../../components/button.tsx';
+import { Actions, Button, ExternalLink } from '../../components/button.tsx';
 import { ask, confirm, QuestionDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Form, type FormState, useForm } from '../../components/form.tsx';
@@ -54,17 +54,13 @@ const SECTION_HINTS: Readonly<Record<string, string>> = {
     'One a line, with the domain if you know it. They are neither suggested to you nor shown in the inbox.',
 };
 
-/** A new section begins with its type and, if it has a name of its own, its title. */
-const draftSection = (type: string) => ({
-  title: type === 'custom' ? '' : sectionTypeLabel(type),
-  type,
-  content_md: '',
-});
-
 function describeSection(section: Section | undefined, type: string, onDone: () => void) {
-  const initial = section
-    ? { title: section.title, type, content_md: section.content_md }
-    : draftSection(type);
+  const initial = {
+    // A new section begins with its type and, if that has a name of its own, its title.
+    title: section?.title ?? (type === 'custom' ? '' : sectionTypeLabel(type)),
+    type,
+    content_md: section?.content_md ?? '',
+  };
   return {
     title: section ? 'Edit section' : 'Add section',
     action: 'Save',
@@ -148,7 +144,7 @@ function KnowledgeBase() {
               </>
             }
             actions={
-              <RowActions
+              <Actions
                 of={section.title}
                 actions={[
                   { text: 'Edit', run: () => ask(describe(section, section.type)) },

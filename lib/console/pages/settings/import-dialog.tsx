@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ChipPicker, Choice } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { FailureNotice, LoadedContent, LoadingRows, Progress } from '../../components/page.tsx';
-import { useData, useLoad, usePoll } from '../../hooks/use-load.ts';
+import { useData, useLoad, useRun } from '../../hooks/use-load.ts';
 import { attempt, notify } from '../../state/toasts.ts';
 import { describeTimes, formatCount, formatNumber } from '../../text/format.ts';
 import { type ImportLine, importLines, importStatusText } from '../../text/import-text.ts';
@@ -167,16 +167,8 @@ const Examples = ({
 
 /** An import, updated while it runs. */
 function ImportProgress({ id, onOver }: { id: string; onOver: () => void }) {
-  const {
-    data: run,
-    failure,
-    reload,
-  } = usePoll(
-    `import/${id}`,
-    async (signal) => (await api.getImport({ params: { id }, signal })).data,
-    ({ status }) => status !== 'running',
-    onOver,
-  );
+  const readImport = (options: { signal: AbortSignal }) => api.getImport({ params: { id }, ...options });
+  const { data: run, failure, reload } = useRun(`import/${id}`, readImport, onOver);
   if (!run) return failure ? <FailureNotice failure={failure} retry={reload} /> : <LoadingRows rows={3} />;
   const isRunning = run.status === 'running';
   return (
@@ -206,7 +198,9 @@ function ImportProgress({ id, onOver }: { id: string; onOver: () => void }) {
       <p class="faint small figures">{describeTimes(run.created_at, run.finished_at)}</p>
       {isRunning && (
         <span class="row">
-          <Button onClick={() => attempt(() => api.stopImport({ params: { id }, body: {} }))}>Stop</Button>
+          <Button writes onClick={() => attempt(() => api.stopImport({ params: { id }, body: {} }))}>
+            Stop
+          </Button>
         </span>
       )}
     </section>

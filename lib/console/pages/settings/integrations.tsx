@@ -1,7 +1,7 @@
 import { type CrmCredentials, crmNames, crms } from '#contract/crms.ts';
 import { directoryProviders } from '#contract/directory-providers.ts';
 import { api, baseUrl, type Data } from '../../api/service.ts';
-import { type Action, RowActions } from '../../components/button.tsx';
+import { type Action, Actions } from '../../components/button.tsx';
 import { ask, confirm, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { NameNote, Status } from '../../components/marks.tsx';
@@ -163,7 +163,7 @@ export function Integrations() {
                   />
                   <span class="row wrap">
                     {since !== undefined && <Status value="connected" />}
-                    <RowActions of={name} actions={listActions(row)} />
+                    <Actions of={name} actions={listActions(row)} />
                   </span>
                 </li>
               );

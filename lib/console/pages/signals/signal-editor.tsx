@@ -4,16 +4,17 @@ import { confirm, FormDialog } from '../../components/dialog.tsx';
 import { Choice, Switch, TextField } from '../../components/field.tsx';
 import { useForm } from '../../components/form.tsx';
 import { notify } from '../../state/toasts.ts';
-import { type Signal, usage } from '../../state/workspace.ts';
+import { type Signal, signals, usage } from '../../state/workspace.ts';
 import { parseList } from '../../text/typed-text.ts';
 import { draftRule, RuleFields, readRule, SendingEvents } from './event-rule.tsx';
 
-interface SignalEditorProps {
-  signal: Signal | undefined;
-  onClose: () => void;
-  onSaved: (signal: Signal) => void;
-  onDeleted: (signal: Signal) => void;
-}
+/** Shows a write's response: the list would lag behind. */
+export const storeSignal = (changedSignal: Signal): void => {
+  const isChanged = ({ id }: Signal): boolean => id === changedSignal.id;
+  signals.value = signals.value.some(isChanged)
+    ? signals.value.map((signal) => (isChanged(signal) ? changedSignal : signal))
+    : [...signals.value, changedSignal];
+};
 
 const parseLines = (text: string): string[] =>
   text
@@ -59,7 +60,8 @@ function chooseKeywordHint(signal: Signal | undefined): string {
     : 'Separated by commas. A mention counts if one of them is in a sentence about the company.';
 }
 
-export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEditorProps) {
+/** A new signal, or one that there is. */
+export function SignalEditor({ signal, onClose }: { signal?: Signal; onClose: () => void }) {
   const form = useForm(draftFrom(signal), async (draft) => {
     const signalFields = {
       name: draft.name.trim(),
@@ -75,7 +77,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       : await api.createSignal({
           body: { ...signalFields, found_in: isEventBased ? 'events' : 'documents' },
         });
-    onSaved(data);
+    storeSignal(data);
     onClose();
     notify(`${data.name} saved. ${nextStep}`);
   });
@@ -103,7 +105,9 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       body: `${isEventBased ? 'It accepts no more events.' : 'Scans stop looking for it.'} You can't undo this; switch it off instead to keep its settings.`,
       run: () => api.deleteSignal({ params: { id: deletedSignal.id } }),
       done: `${deletedSignal.name} deleted`,
-      onDone: () => onDeleted(deletedSignal),
+      onDone() {
+        signals.value = signals.value.filter(({ id }) => id !== deletedSignal.id);
+      },
     });
   };
   return (

@@ -11,21 +11,8 @@ import { attempt } from '../../state/toasts.ts';
 import { refreshSignals, type Signal, signals } from '../../state/workspace.ts';
 import { formatCount } from '../../text/format.ts';
 import { describeFeedback } from '../../text/labels.ts';
-import { SignalEditor } from './signal-editor.tsx';
+import { SignalEditor, storeSignal } from './signal-editor.tsx';
 import { SignalPreview } from './signal-preview.tsx';
-
-const storeSignal = (changedSignal: Signal): void => {
-  const exists = signals.value.some(({ id }) => id === changedSignal.id);
-  signals.value = exists
-    ? signals.value.map((storedSignal) =>
-        storedSignal.id === changedSignal.id ? changedSignal : storedSignal,
-      )
-    : [...signals.value, changedSignal];
-};
-
-const removeSignal = ({ id }: Signal): void => {
-  signals.value = signals.value.filter((otherSignal) => otherSignal.id !== id);
-};
 
 const COLUMNS: readonly Column<Signal>[] = [
   {
@@ -76,16 +63,7 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
           variant="primary"
           icon="plus"
           writes
-          onClick={() =>
-            openDialog((close) => (
-              <SignalEditor
-                signal={undefined}
-                onClose={close}
-                onSaved={storeSignal}
-                onDeleted={removeSignal}
-              />
-            ))
-          }
+          onClick={() => openDialog((close) => <SignalEditor onClose={close} />)}
         >
           New signal
         </Button>
@@ -94,15 +72,7 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
         <List of={withRows(allSignals)} caption="Signals" columns={COLUMNS} empty={null} />
         <SignalPreview />
       </div>
-      {signal && (
-        <SignalEditor
-          key={signal.id}
-          signal={signal}
-          onClose={() => navigate('#/signals')}
-          onSaved={storeSignal}
-          onDeleted={removeSignal}
-        />
-      )}
+      {signal && <SignalEditor key={signal.id} signal={signal} onClose={() => navigate('#/signals')} />}
     </>
   );
 }

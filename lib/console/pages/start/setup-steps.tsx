@@ -8,15 +8,10 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { onSignOut } from '../../state/session.ts';
 import { readStored, store } from '../../state/storage.ts';
 import { profile, signals } from '../../state/workspace.ts';
+import stepTexts from './setup-steps.json' with { type: 'json' };
 
-interface SetupStep {
-  readonly id: 'profile' | 'icp' | 'competitor' | 'signals' | 'connect' | 'accounts' | 'discovery';
-  readonly title: string;
-  readonly note: string;
-  readonly action: string;
-  readonly href: string;
-  readonly isDone: boolean;
-}
+type StepId = keyof typeof stepTexts;
+type SetupStep = (typeof stepTexts)[StepId] & { readonly id: StepId; readonly isDone: boolean };
 
 /** How far the workspace is set up; undefined until loaded. */
 export const setup = signal<readonly SetupStep[] | undefined>(undefined);
@@ -35,66 +30,25 @@ async function readSetup(abortSignal: AbortSignal): Promise<readonly SetupStep[]
     sections.data.some((section) => section.type === type && section.content_md.trim() !== '');
   const hasProfile = profile.peek() !== undefined;
   const active = signals.peek().filter(({ is_active }) => is_active);
-  const steps: readonly SetupStep[] = [
-    {
-      id: 'profile',
-      title: 'Check your company profile',
-      note: hasProfile
-        ? 'Messages are written in the name of this company.'
-        : 'Your operator sets it up. You can continue without it.',
-      action: 'Open profile',
-      href: '#/settings/company',
-      isDone: hasProfile,
-    },
-    {
-      id: 'icp',
-      title: 'Describe your ideal customer',
-      note: 'Until then, every company fits you equally: 50 of 100.',
-      action: 'Describe it',
-      href: '#/settings/company?new=icp',
-      isDone: hasSection('icp'),
-    },
-    {
-      id: 'competitor',
-      title: 'Name your competitors',
-      note: 'Until then, they may be suggested to you as leads.',
-      action: 'Name them',
-      href: '#/settings/company?new=competitor',
-      isDone: hasSection('competitor'),
-    },
-    {
-      id: 'signals',
-      title: 'Choose your signals',
-      note: `${active.length} are active. Switch off what doesn't matter to you.`,
-      action: 'Review signals',
-      href: '#/signals',
-      isDone: readStored(SIGNALS_REVIEWED) !== undefined,
-    },
-    {
-      id: 'connect',
-      title: 'Connect your CRM',
-      note: 'Accounts and people go there with one click. A webhook works too.',
-      action: 'Connect',
-      href: '#/settings/integrations',
-      isDone: integrations.data.crms.length + integrations.data.webhook_destinations.count > 0,
-    },
-    {
-      id: 'accounts',
-      title: 'Import your accounts',
-      note: 'Paste domains or import a CSV file. Importing is free.',
-      action: 'Import accounts',
-      href: '#/accounts?new=file',
-      isDone: accounts.pagination.total > 0,
-    },
-    {
-      id: 'discovery',
-      title: 'Run your first discovery',
-      note: 'Finds companies you don’t know yet that show a reason to buy.',
-      action: 'Start a discovery',
-      href: '#/runs?new=discovery',
-      isDone: runs.data.some(({ mode }) => mode !== 'monitor'),
-    },
-  ];
+  const notes: Partial<Record<StepId, string>> = {
+    ...(!hasProfile && { profile: 'Your operator sets it up. You can continue without it.' }),
+    signals: `${active.length} are active. ${stepTexts.signals.note}`,
+  };
+  const areDone: Readonly<Record<StepId, boolean>> = {
+    profile: hasProfile,
+    icp: hasSection('icp'),
+    competitor: hasSection('competitor'),
+    signals: readStored(SIGNALS_REVIEWED) !== undefined,
+    connect: integrations.data.crms.length + integrations.data.webhook_destinations.count > 0,
+    accounts: accounts.pagination.total > 0,
+    discovery: runs.data.some(({ mode }) => mode !== 'monitor'),
+  };
+  const steps = (Object.keys(stepTexts) as StepId[]).map((id) => ({
+    ...stepTexts[id],
+    id,
+    note: notes[id] ?? stepTexts[id].note,
+    isDone: areDone[id],
+  }));
   setup.value = steps;
   return steps;
 }

@@ -8,7 +8,10 @@ interface EndImportPorts extends Pick<SetImportPorts, 'settings'> {
   readonly now: () => Date;
 }
 
-/** Ends an import. A success may be recorded twice, so it comes first. A failure may not. */
+/**
+ * Ends an import. The settings learn of a success before the import is closed, because a crash in between repeats both and the
+ * repeat changes nothing. A failure would be counted twice, so it follows.
+ */
 export async function endImport(
   { imports, settings, now }: EndImportPorts,
   workspaceId: string,
@@ -16,12 +19,13 @@ export async function endImport(
   end: ImportEnd,
 ): Promise<void> {
   if (end.status === 'completed') await recordImportEnd({ settings }, workspaceId, record, end);
-  const isEnded = await imports.close(workspaceId, record, end, now().toISOString());
-  if (isEnded && end.status === 'failed') await recordImportEnd({ settings }, workspaceId, record, end);
+  const isClosedByThis = await imports.close(workspaceId, record, end, now().toISOString());
+  if (isClosedByThis && end.status === 'failed')
+    await recordImportEnd({ settings }, workspaceId, record, end);
 }
 
 /** Ends an import whose reading is over. Returns the seconds until the next try, or null if there is none. */
-export async function endIfOver(
+export async function endImportIfOver(
   ports: EndImportPorts,
   workspaceId: string,
   id: string,

@@ -4,6 +4,8 @@ import {
   crmImport,
   type ImportCounts,
   type ImportExample,
+  importCounts,
+  importExample,
   importSettings,
   MAX_EXAMPLES,
 } from '#contract/crm-imports.ts';
@@ -72,11 +74,13 @@ export function addExamples(
 }
 
 /** What one page adds to its import. */
-export interface PageResult {
-  readonly counts: ImportCounts;
-  readonly examples: readonly ImportExample[];
-  readonly left_out: number;
-}
+export const pageResult = z.object({
+  counts: importCounts,
+  examples: z.array(importExample).readonly(),
+  left_out: z.int(),
+});
+
+export type PageResult = Readonly<z.infer<typeof pageResult>>;
 
 /** How an import ends. */
 export type ImportEnd =

@@ -155,7 +155,9 @@ function readEntry(
   const owner = account.owner_id === undefined ? undefined : findOwner(account.owner_id);
   if (owner && 'problem' in owner) return { problem: `owner_id: ${owner.problem}` };
   const owner_id = owner?.id ?? scopedMemberId(viewer) ?? null;
-  const id = domain === null ? deriveDomainlessId(viewer.workspaceId, owner_id, account) : newId('acc');
+  // From the row as it is in the file: with another tag it is still the same account.
+  const id =
+    domain === null ? deriveDomainlessId(viewer.workspaceId, owner_id, fields.account) : newId('acc');
   const created_at = now().toISOString();
   return { row: fileRow.row, record: createImportedRecord(account, { id, created_at, domain, owner_id }) };
 }

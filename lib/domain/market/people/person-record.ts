@@ -1,29 +1,31 @@
+import * as z from 'zod';
 import { namesWhere, valuesFor } from '#contract/field-table.ts';
-import type { FullPerson } from '#contract/people.ts';
+import { person } from '#contract/people.ts';
 import { initialPerson, type PersonFact, personFields } from '#contract/person-fields.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 
-/**
- * A position as listed by a roster. Searches refresh the title as well, so the title alone doesn't show what changed.
- */
-export interface RosterListing extends Pick<FullPerson, 'title' | 'job_level'> {
-  /** The roster's directory. */
-  readonly by: string;
-}
-
 /** A person as stored: the full record plus internal fields. */
-export interface PersonRecord extends FullPerson {
+export const personRecord = person.extend({
+  list_ids: z
+    .set(z.string())
+    .default(new Set())
+    .transform((ids) => [...ids].sort()),
   /** The directory's own id. It identifies people without a profile URL. */
-  readonly directory_id: string;
-  /** From the last roster that lists them. Null for people found by a search or no longer listed. */
-  readonly listed: RosterListing | null;
+  directory_id: z.string(),
+  /**
+   * From the last roster that lists them, and its directory. Null for people found by a search or no longer listed. Searches
+   * refresh the title as well, so the title alone doesn't show what changed.
+   */
+  listed: z.object({ by: z.string(), title: z.string(), job_level: person.shape.job_level }).nullable(),
   /** The CRM with a won deal that they were a contact of, and when that was first seen. */
-  readonly won_deal: { readonly crm: string; readonly at: string } | null;
+  won_deal: z.object({ crm: z.string(), at: z.string() }).nullable(),
   /** Keyed hashes of their addresses in CRMs, newest last, so that an erasure by address finds them. */
-  readonly email_marks: readonly string[];
+  email_marks: z.array(z.string()).readonly().default([]),
   /** Incremented by every write of the record. List memberships are stored separately and don't count. */
-  readonly revision: number;
-}
+  revision: z.int(),
+});
+
+export type PersonRecord = Readonly<z.infer<typeof personRecord>>;
 
 const CRM_CONTACT = 'crm ';
 

@@ -1,15 +1,8 @@
 import { normalizeEmail, normalizeNameSpelling } from './identity.ts';
+import roleMailboxes from './role-mailboxes.json' with { type: 'json' };
 
 /** Names of mailboxes that belong to a company and not to a person. */
-const ROLE_MAILBOXES: ReadonlySet<string> = new Set(
-  `info information sales contact contacts contactus office hello support help helpdesk admin administrator
-  administration team mail email post postmaster webmaster hr people jobs career careers recruiting recruitment press media
-  marketing accounts accounting accountspayable billing invoice invoices finance payments orders order purchasing
-  procurement service services customerservice customercare enquiries inquiries reception legal privacy security
-  noreply kontakt vertrieb verkauf einkauf buchhaltung rechnung rechnungen personal bewerbung presse empfang zentrale
-  sekretariat verwaltung kundenservice contacto ventas compras administracion contatti vendite amministrazione accueil
-  comptabilite verkoop inkoop biuro sprzedaz`.split(/\s+/),
-);
+const ROLE_MAILBOXES: ReadonlySet<string> = new Set(roleMailboxes);
 
 /** Whether it is a mailbox such as info@ or sales@, which anyone at a company may read. */
 export function isRoleAddress(address: string): boolean {

@@ -27,6 +27,12 @@ export type AlertOutcome =
   | { readonly kind: 'failed'; readonly problem: AlertProblem }
   | { readonly kind: 'retry'; readonly problem: AlertProblem; readonly retryAfterMs?: number };
 
+export const createProblemOutcome = <Kind extends 'skipped' | 'failed' | 'retry'>(
+  kind: Kind,
+  code: string,
+  message: string,
+) => ({ kind, problem: { code, message } }) as const;
+
 /** An alert's target: a channel and, for an export queue or a member's own alerts, whose it is. */
 export interface AlertTarget {
   readonly channel: AlertChannelName;

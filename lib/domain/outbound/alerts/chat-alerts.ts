@@ -1,10 +1,7 @@
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
-import type { AlertChannel } from './alert-channels.ts';
+import { type AlertChannel, createProblemOutcome } from './alert-channels.ts';
 import type { Chat } from './chat.ts';
-
-const createSkippedOutcome = (code: string, message: string) =>
-  ({ kind: 'skipped', problem: { code, message } }) as const;
 
 /** One post per alert to the workspace's chat channel, or to a member as a direct message. */
 export const createChatAlerts = (
@@ -13,11 +10,12 @@ export const createChatAlerts = (
 ): AlertChannel => ({
   async deliver({ workspaceId, settings: { chat_channel }, email }, alert) {
     if (chat_channel === null && email === undefined)
-      return createSkippedOutcome('no_channel', 'No chat channel is set.');
+      return createProblemOutcome('skipped', 'no_channel', 'No chat channel is set.');
     const openedIntegrations = await openIntegrations(ports, workspaceId, ['chat']);
     const token = openedIntegrations.get('chat')?.credentials.access_token;
     if (token === undefined) {
-      return createSkippedOutcome(
+      return createProblemOutcome(
+        'skipped',
         'chat_not_connected',
         'No chat is connected. Connect it with PUT /integrations/chat.',
       );

@@ -1,32 +1,34 @@
-import type { AlertDelivery, AlertType } from '#contract/alerts.ts';
+import * as z from 'zod';
+import { type AlertDelivery, alertDelivery } from '#contract/alerts.ts';
 import { type AlertProblem, type AlertTarget, getReceiverId } from './alert-channels.ts';
 import { describeWait, type ReceiverState } from './receiver-state.ts';
 
-/** An alert for one receiver. Its content is read when it is sent. */
-export interface RaisedAlert extends AlertTarget {
-  readonly workspace_id: string;
-  readonly alert_id: string;
-  readonly type: AlertType;
-  readonly run_id: string;
-  readonly account_id: string;
-  readonly created_at: string;
-}
+/** What is known of an alert for one receiver when it is raised. Its content is read when it is sent. */
+export const alertFacts = alertDelivery
+  .pick({ alert_id: true, type: true, account_id: true, created_at: true })
+  .extend(alertDelivery.pick({ channel: true, destination_id: true, member_id: true }).shape)
+  .extend({ run_id: z.string() });
 
 /** An alert that a receiver must still get. */
-export interface WaitingAlert extends RaisedAlert {
+export const waitingAlert = alertFacts.extend({
+  workspace_id: z.string(),
   /** When someone last asked for it again, or null. */
-  readonly requested_at: string | null;
+  requested_at: z.string().nullable().default(null),
   /** Set while it alone is put off, because the receiver accepted others. */
-  readonly not_before: string | null;
+  not_before: z.string().nullable().default(null),
   /** How often it alone was put off. */
-  readonly tries: number;
-}
+  tries: z.int().default(0),
+});
+
+export type WaitingAlert = Readonly<z.infer<typeof waitingAlert>>;
+export type RaisedAlert = Omit<WaitingAlert, 'requested_at' | 'not_before' | 'tries'>;
 
 /** A delivery as stored. Its account may have been renamed since. */
-export interface StoredDelivery extends Omit<AlertDelivery, 'account_name' | 'status' | 'held_until'> {
-  readonly status: 'waiting' | Exclude<AlertDelivery['status'], 'retrying' | 'held'>;
-  readonly run_id: string;
-}
+export const storedDelivery = alertDelivery
+  .omit({ account_name: true, held_until: true })
+  .extend({ status: z.enum(['waiting', 'delivered', 'failed', 'skipped']), run_id: z.string() });
+
+export type StoredDelivery = Readonly<z.infer<typeof storedDelivery>>;
 
 /** What became of an alert. */
 export interface AlertResult {

@@ -57,65 +57,46 @@ export interface AlertFindings {
   readonly detections: readonly DetectionRecord[];
 }
 
-/** Undefined if nothing is left to report. */
-export async function readFindings(
-  { accounts, detections }: Pick<ReadAlertPorts, 'accounts' | 'detections'>,
-  { workspace_id, run_id, account_id }: Pick<RaisedAlert, 'workspace_id' | 'run_id' | 'account_id'>,
-  setting: BackgroundSetting,
-): Promise<AlertFindings | undefined> {
-  const account = await accounts.get(workspace_id, account_id);
-  if (!account) return undefined;
-  const newDetections = await listNewDetections(
-    detections,
-    workspace_id,
-    { runId: run_id, accountId: account_id },
-    setting,
-  );
-  return newDetections.length === 0 ? undefined : { account, detections: newDetections };
-}
-
-export const SWITCHED_OFF_PROBLEM: AlertProblem = {
-  code: 'switched_off',
-  message:
+/** Why an alert is withheld that was raised. */
+const WITHHOLDING_REASONS = {
+  switched_off:
     'The channel or this kind of alert was switched off, or its destination was deleted, before the alert was sent.',
-};
-const NOTHING_LEFT_PROBLEM: AlertProblem = {
-  code: 'nothing_left',
-  message:
+  nothing_left:
     'Before the alert was sent, the account or its detections were deleted, marked as not useful or became background.',
-};
-const NOT_VISIBLE_PROBLEM: AlertProblem = {
-  code: 'not_visible',
-  message: 'The member can no longer see the account.',
-};
-const QUIET_RELATION_PROBLEM: AlertProblem = {
-  code: 'left_alone',
-  message: 'The account has a relation about which the workspace wants no alerts.',
-};
-const FILTERED_PROBLEM: AlertProblem = {
-  code: 'filtered',
-  message: 'The filter of the receiver no longer lets this alert pass.',
-};
+  not_visible: 'The member can no longer see the account.',
+  left_alone: 'The account has a relation about which the workspace wants no alerts.',
+  filtered: 'The filter of the receiver no longer lets this alert pass.',
+} as const;
+
+const explainWithholding = (code: keyof typeof WITHHOLDING_REASONS): AlertProblem => ({
+  code,
+  message: WITHHOLDING_REASONS[code],
+});
+
+export const SWITCHED_OFF_PROBLEM = explainWithholding('switched_off');
 
 /**
  * The alert's findings as far as the receiver may see them, or why there are none. Someone who asks for a repeat gets it
  * unfiltered, but none about an account that is left alone by now.
  */
-export async function readFindingsFor(
-  ports: Pick<ReadAlertPorts, 'accounts' | 'detections' | 'relations'>,
+export async function readFindings(
+  { accounts, detections, relations }: Pick<ReadAlertPorts, 'accounts' | 'detections' | 'relations'>,
   receiver: AlertReceiver,
-  alert: RaisedAlert,
+  { workspace_id: workspaceId, run_id: runId, account_id: accountId, type }: RaisedAlert,
   isRepeat: boolean,
 ): Promise<AlertFindings | AlertProblem> {
-  if (!isRepeat && !receiver.wantsType(alert.type)) return SWITCHED_OFF_PROBLEM;
-  const findings = await readFindings(ports, alert, receiver);
-  if (!findings) return NOTHING_LEFT_PROBLEM;
-  if (await hasQuietRelation(ports.relations, alert.workspace_id, findings.account))
-    return QUIET_RELATION_PROBLEM;
-  if (!receiver.canSee(findings.account)) return NOT_VISIBLE_PROBLEM;
-  if (isRepeat) return findings;
-  const detections = filterDetections(receiver.filter, findings.account, findings.detections);
-  return detections.length === 0 ? FILTERED_PROBLEM : { ...findings, detections };
+  if (!isRepeat && !receiver.wantsType(type)) return SWITCHED_OFF_PROBLEM;
+  const account = await accounts.get(workspaceId, accountId);
+  const newDetections =
+    account && (await listNewDetections(detections, workspaceId, { runId, accountId }, receiver));
+  if (!newDetections || newDetections.length === 0) return explainWithholding('nothing_left');
+  if (await hasQuietRelation(relations, workspaceId, account)) return explainWithholding('left_alone');
+  if (!receiver.canSee(account)) return explainWithholding('not_visible');
+  if (isRepeat) return { account, detections: newDetections };
+  const wantedDetections = filterDetections(receiver.filter, account, newDetections);
+  return wantedDetections.length === 0
+    ? explainWithholding('filtered')
+    : { account, detections: wantedDetections };
 }
 
 /** The alert as it is sent. */

@@ -8,7 +8,7 @@ import { type AlertChannels, getReceiverId } from './alert-channels.ts';
 import { buildDigest, createDigestId } from './build-digest.ts';
 import type { AlertDeliveryStore, WaitingAlert } from './deliveries.ts';
 import { findDigestTime, findQuietEnd } from './filter-alerts.ts';
-import { type ReadAlertPorts, readFindingsFor, SWITCHED_OFF_PROBLEM, writeAlert } from './read-alert.ts';
+import { type ReadAlertPorts, readFindings, SWITCHED_OFF_PROBLEM, writeAlert } from './read-alert.ts';
 import {
   createReceiverState,
   findBlockEnd,
@@ -223,7 +223,7 @@ async function readContent(
   alert: WaitingAlert,
 ): Promise<Alert | Attempt> {
   const isRepeat = alert.requested_at !== null;
-  const findings = await readFindingsFor(ports, receiver, alert, isRepeat);
+  const findings = await readFindings(ports, receiver, alert, isRepeat);
   if ('code' in findings) return { alert, outcome: { kind: 'skipped', problem: findings } };
   return writeAlert(ports, alert, findings, isRepeat);
 }

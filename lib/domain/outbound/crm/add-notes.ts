@@ -67,10 +67,11 @@ const isPushWideFailure = (outcome: CrmOutcome): outcome is CrmFailure =>
     (outcome.kind === 'retry' && outcome.isOverload === true));
 
 /** The push was stopped during a call. */
-const interruptedFailure: CrmFailure = { ...abortedFailure, kind: 'retry', isUnclear: true };
+const interruptedFailure: CrmFailure = { ...abortedFailure, kind: 'retry', mayHaveBeenApplied: true };
 
 /** Whether the CRM may have added it anyway. */
-const isUnclear = (failure: CrmFailure): boolean => failure.kind === 'retry' && failure.isUnclear === true;
+const mayHaveBeenApplied = (failure: CrmFailure): boolean =>
+  failure.kind === 'retry' && failure.mayHaveBeenApplied === true;
 
 /** What became of one note. It was added if there is no problem. */
 interface NoteResult {
@@ -212,7 +213,7 @@ async function storeOutcome(
 ): Promise<NoteResult> {
   const accountId = detection.account_id;
   if (outcome.kind !== 'written') {
-    if (!isUnclear(outcome)) await store.release(detection);
+    if (!mayHaveBeenApplied(outcome)) await store.release(detection);
     return { accountId, problem: outcome.problem };
   }
   const url = notes.url(note.companyId, outcome.crmId) ?? null;

@@ -16,7 +16,7 @@ export type CrmFailure =
       /** The problem isn't this record: the CRM currently accepts none. */
       readonly isOverload?: boolean;
       /** The CRM may have carried out the call anyway. */
-      readonly isUnclear?: boolean;
+      readonly mayHaveBeenApplied?: boolean;
     };
 
 /** How one of the CRM's records was recognized. */

@@ -1,4 +1,5 @@
-import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
+import * as z from 'zod';
+import { alertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { WebhookDestination } from '#contract/webhook-destinations.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -22,11 +23,9 @@ export async function findDestination(
 }
 
 /** What most of the service may know about an outside receiver: neither its URL nor its secrets. */
-interface DestinationRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at: string;
-}
+const destinationRecord = z.object({ id: z.string(), name: z.string(), created_at: z.string() });
+
+type DestinationRecord = Readonly<z.infer<typeof destinationRecord>>;
 
 /** An outside receiver. Its URL and secrets are only ever sent to the receiver. */
 export interface UrlDestination extends DestinationRecord, SigningSecrets {
@@ -34,22 +33,26 @@ export interface UrlDestination extends DestinationRecord, SigningSecrets {
 }
 
 /** One of the stage's export queues, by name. The stage knows its URL. */
-export interface QueueDestination extends DestinationRecord {
-  readonly queue: string;
+const queueDestination = destinationRecord.extend({
+  queue: z.string(),
   /**
    * Whether it gets alerts as well as rows.
    * @default false
    */
-  readonly alerts?: boolean;
+  alerts: z.boolean().exactOptional(),
   /** @default every alert */
-  readonly alert_filter?: AlertFilter;
-}
+  alert_filter: alertFilter.exactOptional(),
+});
+
+export type QueueDestination = Readonly<z.infer<typeof queueDestination>>;
 
 /** A destination with everything needed to send to it. */
 export type Destination = UrlDestination | QueueDestination;
 
 /** A destination without secrets: its name, and its queue if it is one. */
-export type DestinationEntry = DestinationRecord | QueueDestination;
+export const destinationEntry = z.union([queueDestination, destinationRecord]);
+
+export type DestinationEntry = z.infer<typeof destinationEntry>;
 
 /** For code that signs nothing. */
 export interface DestinationEntries {

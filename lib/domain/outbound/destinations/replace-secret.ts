@@ -1,16 +1,14 @@
+import * as z from 'zod';
 import type { Refuse } from '#contract/errors.ts';
 import { HOUR_MS } from '#contract/time.ts';
 
-/** A replaced secret that stays active for a while. */
-interface RetiredSecret {
-  readonly secret: string;
-  readonly until: string;
-}
+export const signingSecrets = z.object({
+  secret: z.string(),
+  /** Replaced secrets that stay active for a while. */
+  retired_secrets: z.array(z.object({ secret: z.string(), until: z.string() })).readonly(),
+});
 
-export interface SigningSecrets {
-  readonly secret: string;
-  readonly retired_secrets: readonly RetiredSecret[];
-}
+export type SigningSecrets = Readonly<z.infer<typeof signingSecrets>>;
 
 export interface ReplaceSecretPorts {
   readonly newSecret: () => string;

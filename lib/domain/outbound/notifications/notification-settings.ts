@@ -1,18 +1,26 @@
+import * as z from 'zod';
 import { EVERY_ALERT } from '#contract/alert-filter.ts';
-import type { FailingReceiver, NotificationSettings } from '#contract/notifications.ts';
+import {
+  type FailingReceiver,
+  type NotificationSettings,
+  notificationSettings,
+} from '#contract/notifications.ts';
 import { canSeeSecrets, type MaskUrl, type SecretReader } from '#domain/outbound/destinations/destination.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 
 /** The settings without the URL and the signing secrets: enough to know which alerts go where. */
-export interface AlertSettings
-  extends Omit<NotificationSettings, 'webhook_url' | 'chat_channel' | 'failing_receivers'> {
-  /** Null if none is set. The API says this as an empty string. */
-  readonly chat_channel: string | null;
-  readonly has_webhook: boolean;
-  /** Incremented by every write, so that concurrent changes cannot undo each other. 0 if never written. */
-  readonly revision: number;
-}
+export const alertSettings = notificationSettings
+  .omit({ webhook_url: true, failing_receivers: true })
+  .extend({
+    /** Null if none is set. The API says this as an empty string. */
+    chat_channel: z.string().nullable(),
+    has_webhook: z.boolean(),
+    /** Incremented by every write, so that concurrent changes cannot undo each other. 0 if never written. */
+    revision: z.int(),
+  });
+
+export type AlertSettings = Readonly<z.infer<typeof alertSettings>>;
 
 /** The full record, including secrets. */
 export interface NotificationRecord extends AlertSettings {

@@ -42,7 +42,7 @@ export async function deliverInline({
 }: InlineDelivery): Promise<InlineRow[]> {
   const endedChanges: ChunkChange[] = [];
   const { openRows, untriedRows, health, loadError } = await deliverRows(
-    ids.map((id, row) => ({ row, id })),
+    ids.map((id, index) => ({ row: index, id })),
     {
       pushId,
       receiver: createImpatientReceiver(receiver),
@@ -60,13 +60,14 @@ export async function deliverInline({
     })),
     ...untriedRows.map((row) => ({ row, problem: health.stop ?? TIMEOUT_PROBLEM })),
   ];
-  const rows: InlineRow[] = [];
-  for (const { row, result, error, notes } of endedChanges) {
+  const results: InlineRow[] = [];
+  for (const { row: index, result, error, notes } of endedChanges) {
     if (result === 'tried') continue;
-    rows[row] = { id: ids[row] ?? '', result, ...(error && { error }), ...(notes && { notes }) };
+    results[index] = { id: ids[index] ?? '', result, ...(error && { error }), ...(notes && { notes }) };
   }
   for (const { row, problem } of unendedRows) {
-    rows[row.row] = { id: row.id, result: 'failed', error: { record_id: row.id, ...problem } };
+    const { row: index, id } = row;
+    results[index] = { id, result: 'failed', error: { record_id: id, ...problem } };
   }
-  return rows;
+  return results;
 }

@@ -1,11 +1,10 @@
-import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
+import { mapLimited, splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { RetryOutcome, RowNotes, RowProblem, RowReceiver } from './channel.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import { type LoadRows, PrefetchedRows } from './prefetched-rows.ts';
 import type { ChunkChange } from './push-progress.ts';
 import { ReceiverHealth } from './receiver-health.ts';
-import { type FlatRow, type SourceRow, WithheldRow } from './record-source.ts';
-import { runBounded } from './run-bounded.ts';
+import { type FlatRow, WithheldRow } from './record-source.ts';
+import { createRowReader, type LoadRows } from './row-reader.ts';
 
 export interface RowToSend {
   /** Its number within the chunk or the request. */
@@ -47,9 +46,6 @@ const NOT_FOUND: RowProblem = {
   message: 'There is no such record in this workspace.',
 };
 
-const areLoaded = (sources: readonly (SourceRow | Promise<unknown>)[]): sources is readonly SourceRow[] =>
-  !sources.some((record) => record instanceof Promise);
-
 /** Sends rows while there is time and the receiver accepts them. */
 export async function deliverRows(
   rows: readonly RowToSend[],
@@ -59,7 +55,7 @@ export async function deliverRows(
     receiver,
     load,
     signal,
-    deadlineMs,
+    deadlineMs = Number.POSITIVE_INFINITY,
     stopsIfUnhealthy,
     onEnded,
   }: DeliverRowsOptions,
@@ -69,13 +65,19 @@ export async function deliverRows(
   const openRows: DeliveredRows['openRows'][number][] = [];
   const untriedRows: RowToSend[] = [];
   let loadError: unknown;
-  const records = new PrefetchedRows(
+  let deliveryError: unknown;
+  const deadline = performance.now() + deadlineMs;
+  const readRow = createRowReader(
     rows.map(({ id }) => id),
     load,
   );
 
   const acceptsRows = () => (stopsIfUnhealthy ? health.acceptsRows : health.stop === undefined);
-  const canStart = () => acceptsRows() && loadError === undefined && !signal.aborted;
+  const canStart = () =>
+    acceptsRows() &&
+    (loadError ?? deliveryError) === undefined &&
+    !signal.aborted &&
+    performance.now() < deadline;
 
   const endWithProblem = (result: 'failed' | 'skipped', { row, id }: RowToSend, problem: RowProblem): void =>
     onEnded({ row, result, error: { record_id: id, ...problem } });
@@ -87,16 +89,6 @@ export async function deliverRows(
       ...(notes && { notes }),
       ...(notes?.problem && { error: { record_id: id, ...notes.problem } }),
     });
-
-  /** The records of a batch, synchronously if all are loaded. Undefined if they can't be loaded. */
-  function readRecords(batch: readonly RowToSend[], start: number) {
-    const sources = batch.map((_, position) => records.read(start + position));
-    if (areLoaded(sources)) return sources;
-    return Promise.all(sources).catch((error: unknown) => {
-      loadError = error;
-      return undefined;
-    });
-  }
 
   async function send(rowsWithRecord: readonly (readonly [RowToSend, FlatRow])[]): Promise<void> {
     const outgoing = rowsWithRecord.map(([{ id }, record]) => ({
@@ -118,16 +110,22 @@ export async function deliverRows(
     });
   }
 
-  async function sendBatch(batch: readonly RowToSend[], index: number): Promise<void> {
-    const reading = canStart() ? readRecords(batch, index * batchSize) : undefined;
-    const loadedRecords = reading instanceof Promise ? await reading : reading;
-    if (!loadedRecords || !canStart()) {
+  async function sendBatch([index, batch]: readonly [number, readonly RowToSend[]]): Promise<void> {
+    const startPosition = index * batchSize;
+    const records = canStart()
+      ? await Promise.all(batch.map((_, position) => readRow(startPosition + position))).catch(
+          (error: unknown) => {
+            loadError = error;
+          },
+        )
+      : undefined;
+    if (!records || !canStart()) {
       untriedRows.push(...batch);
       return;
     }
     const rowsWithRecord: [RowToSend, FlatRow][] = [];
     batch.forEach((row, position) => {
-      const record = loadedRecords[position];
+      const record = records[position];
       if (record instanceof WithheldRow) endWithProblem('skipped', row, record.problem);
       else if (record) rowsWithRecord.push([row, record]);
       else endWithProblem('failed', row, NOT_FOUND);
@@ -135,15 +133,13 @@ export async function deliverRows(
     if (rowsWithRecord.length > 0) await send(rowsWithRecord);
   }
 
-  const results = await runBounded(splitIntoChunks(rows, batchSize), sendBatch, {
-    limit: callsInFlight,
-    signal,
-    ...(deadlineMs !== undefined && { deadlineMs }),
-  });
-  results.forEach((result, index) => {
-    if (result.state === 'failed') throw result.error;
-    if (result.state === 'not_started')
-      untriedRows.push(...rows.slice(index * batchSize, (index + 1) * batchSize));
-  });
+  const batches = [...splitIntoChunks(rows, batchSize).entries()];
+  // What is being sent is awaited, whatever happens to another batch.
+  await mapLimited(batches, callsInFlight, (batch) =>
+    sendBatch(batch).catch((error: unknown) => {
+      deliveryError ??= error;
+    }),
+  );
+  if (deliveryError !== undefined) throw deliveryError;
   return { openRows, untriedRows, health, loadError };
 }

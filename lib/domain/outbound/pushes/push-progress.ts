@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { PushError } from '#contract/push-runs.ts';
 import type { RowNotes } from './channel.ts';
 import type { PushRunRecord, PushStop } from './push-run-record.ts';
@@ -5,13 +6,15 @@ import type { PushTarget } from './push-target.ts';
 import type { RowChange, RowStates } from './row-states.ts';
 
 /** The state of a chunk's rows, and its revision. */
-export interface ChunkOutcome {
-  readonly rows: RowStates;
+export const chunkOutcome = z.object({
+  rows: z.instanceof(Uint8Array) as z.ZodType<RowStates>,
   /** 0 if nothing is written yet. */
-  readonly revision: number;
+  revision: z.int(),
   /** When the last message about open rows arrives, or null if none is delayed. */
-  readonly due_at: string | null;
-}
+  due_at: z.string().nullable(),
+});
+
+export type ChunkOutcome = Readonly<z.infer<typeof chunkOutcome>>;
 
 /** A chunk when a worker starts on it. */
 export interface LoadedChunk {

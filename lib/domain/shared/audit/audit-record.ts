@@ -9,7 +9,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const listChangedRecords = (changedItems: unknown) =>
   Array.isArray(changedItems) ? changedItems.filter(isRecord) : [];
 
-/** What part of a response says was changed or started. The run of a record with an id is the one that found it, long ago. */
+/** What a record of a response says was changed or started. Beside an `id`, `run_id` is only the run that once found the record. */
 const listIds = ({ id, run_id, descendant_ids }: Readonly<Record<string, unknown>>): unknown[] => [
   id ?? run_id,
   ...(Array.isArray(descendant_ids) ? descendant_ids : []),
@@ -33,10 +33,10 @@ const RECORD_ID = /^[a-z]+_[a-z0-9]+$/;
 const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * The words of fields that hold a choice. Nothing else is recorded: a field of the same name may hold a text or a secret, such
- * as the `state` that an agent sends along.
+ * Fields that hold a choice, with what they may hold. Other values are not recorded: a field of the same name may hold a text
+ * or a secret, such as the `state` of an agent's sign-in.
  */
-const CHOICES = {
+const CHOICE_PATTERNS = {
   every: /^(?:day|week)$/,
   member_id: RECORD_ID,
   owner_id: RECORD_ID,
@@ -48,20 +48,20 @@ const CHOICES = {
   visibility: /^(?:all|scoped)$/,
 } as const;
 
-/** Choices between yes and no; null takes one back. */
-const SWITCHES = ['is_active', 'useful'] as const;
+/** Null takes the choice back. */
+const BOOLEAN_FIELDS = ['is_active', 'useful'] as const;
 
-/** What a body chooses. */
+/** The choices in a body. */
 export function selectChoices(body: unknown): AuditEvent['values'] {
   const bodyFields = isRecord(body) ? body : {};
-  const words = Object.entries(CHOICES).filter(([name, pattern]) => {
+  const textChoices = Object.entries(CHOICE_PATTERNS).filter(([name, pattern]) => {
     const value = bodyFields[name];
     return value === null || (typeof value === 'string' && pattern.test(value));
   });
-  const switches = SWITCHES.filter(
+  const booleanChoices = BOOLEAN_FIELDS.filter(
     (name) => bodyFields[name] === null || typeof bodyFields[name] === 'boolean',
   );
-  const names = [...words.map(([name]) => name), ...switches];
+  const names = [...textChoices.map(([name]) => name), ...booleanChoices];
   return Object.fromEntries(names.map((name) => [name, bodyFields[name] as string | boolean | null]));
 }
 

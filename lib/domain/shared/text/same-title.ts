@@ -1,34 +1,8 @@
 import { foldAccents } from './fold.ts';
+import abbreviations from './title-abbreviations.json' with { type: 'json' };
 
 /** Abbreviations of titles. Both forms are compared in the long form. */
-const LONG_FORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    vp: 'vice president',
-    vps: 'vice president',
-    svp: 'senior vice president',
-    evp: 'executive vice president',
-    avp: 'assistant vice president',
-    ceo: 'chief executive officer',
-    cfo: 'chief financial officer',
-    coo: 'chief operating officer',
-    cto: 'chief technology officer',
-    cio: 'chief information officer',
-    cmo: 'chief marketing officer',
-    cro: 'chief revenue officer',
-    cpo: 'chief product officer',
-    chro: 'chief human resources officer',
-    ciso: 'chief information security officer',
-    dir: 'director',
-    mgr: 'manager',
-    sr: 'senior',
-    jr: 'junior',
-    asst: 'assistant',
-    ops: 'operations',
-    hr: 'human resources',
-    it: 'information technology',
-    rd: 'research development',
-  }),
-);
+const LONG_FORMS: ReadonlyMap<string, string> = new Map(Object.entries(abbreviations));
 
 /** Words that some spellings leave out. */
 const OPTIONAL_WORDS: ReadonlySet<string> = new Set(

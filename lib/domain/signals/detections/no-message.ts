@@ -3,16 +3,19 @@ import type { NamedRelation } from '#contract/relation.ts';
 
 /** Why there is no message, as it is stored. What a day adds, such as its age, is said when it is read. */
 export const noMessage = z.object({
-  code: z.enum([
-    'hurts',
-    'no_case',
-    'no_model',
-    'no_knowledge_base',
-    'no_sound_words',
-    'not_written_yet',
-    'left_alone',
-    'joined',
-  ]),
+  code: z
+    .enum([
+      'hurts',
+      'no_case',
+      'no_model',
+      'no_knowledge_base',
+      'no_sound_words',
+      'not_written_yet',
+      'left_alone',
+      'joined',
+    ])
+    // Detections written by an earlier version may have a code that is no longer used.
+    .catch('not_written_yet'),
   /** The writer's own words for it. @default those of the code */
   text: z.string().optional(),
   /** The detection whose message tells of this event too. */

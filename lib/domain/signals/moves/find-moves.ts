@@ -2,14 +2,14 @@ import type { QueryRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
-import type { PersonRecord, RosterListing } from '#domain/market/people/person-record.ts';
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { RecognizedPerson } from '#domain/market/people/recognize-people.ts';
 import type { TitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { RosterState } from './move-ports.ts';
 import { getRank, isPromotion, type Position } from './title-change.ts';
 
 /** A person on the previous roster. */
-export type RosterPerson = PersonRecord & { readonly listed: RosterListing };
+export type RosterPerson = PersonRecord & { readonly listed: NonNullable<PersonRecord['listed']> };
 
 /** A person's move, shown by two rosters from the same directory. */
 export type Move =

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
 import type { OwnerGuard } from '#domain/workspace/members/member-store.ts';
@@ -13,13 +14,15 @@ export const integrationNames: readonly IntegrationName[] = [
 ];
 
 /** The public part of a connection. It contains no secrets. */
-export interface Integration {
-  readonly connected_at: string;
+export const integration = z.object({
+  connected_at: z.string(),
   /** The service's name for the account, so that people recognize it. */
-  readonly label: string;
+  label: z.string(),
   /** Settings of the connection, such as a host. */
-  readonly config: Readonly<Record<string, string>>;
-}
+  config: z.record(z.string(), z.string()).readonly(),
+});
+
+export type Integration = Readonly<z.infer<typeof integration>>;
 
 /** The result of trying credentials with a call that changes nothing. */
 export type CredentialTestResult<Accepted> =

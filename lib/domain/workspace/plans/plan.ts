@@ -1,19 +1,19 @@
+import * as z from 'zod';
 import type { ErrorDetail } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { Usage } from '#contract/usage.ts';
+import { type Usage, usage } from '#contract/usage.ts';
 
 /** The plans a workspace can buy. */
 export const planNames = ['starter', 'growth', 'scale'] as const;
 
 /** What a workspace has bought, and how much of it is used. */
-export interface Plan
-  extends Omit<
-    Usage,
-    'credits_remaining' | 'counted_since' | 'reader' | 'providers' | 'in_progress' | 'stored'
-  > {
+export const plan = usage
+  .pick({ plan: true, subscription_status: true, credits_total: true, credits_used: true })
+  .extend(usage.pick({ period_start: true, period_end: true }).shape)
   /** When an operator last reset the count of used credits. */
-  readonly used_since?: string | undefined;
-}
+  .extend({ used_since: z.string().optional() });
+
+export type Plan = Readonly<z.infer<typeof plan>>;
 
 export type PlanChanges = Partial<Omit<Plan, 'credits_used' | 'used_since'>> & {
   readonly resetUsage?: boolean;

@@ -42,7 +42,7 @@ export interface HubspotProblem {
 export const parseProblem = (body: unknown): HubspotProblem =>
   errorBody.safeParse(body).data ?? { category: '', message: '', policyName: '' };
 
-function toRetry({ status, body }: VendorResponse): Retryable | undefined {
+function classifyRetryable({ status, body }: VendorResponse): Retryable | undefined {
   if (status === 429) {
     const isDaily = parseProblem(body).policyName === 'DAILY';
     const message = isDaily ? "HubSpot's daily API limit is used up." : "HubSpot's rate limit is reached.";
@@ -59,7 +59,7 @@ function toRetry({ status, body }: VendorResponse): Retryable | undefined {
       code: 'crm_unavailable',
       message: `HubSpot answered ${status}.`,
       isBrief: true,
-      isUnclear: true,
+      mayHaveBeenApplied: true,
     };
   return undefined;
 }
@@ -81,7 +81,7 @@ export function createHubspotClient(
     vendor: 'HubSpot',
     transport,
     bucket: new TokenBucket(pace),
-    retryable: toRetry,
+    retryable: classifyRetryable,
   });
   const searchBucket = new TokenBucket(searchPace);
   const headers = { authorization: `Bearer ${accessToken}` };

@@ -167,7 +167,7 @@ const NOTE_TO_COMPANY_TYPE = 190;
 const unreportedNote: CrmFailure = {
   kind: 'retry',
   problem: { code: 'unexpected_answer', message: 'The CRM did not say whether it added this.' },
-  isUnclear: true,
+  mayHaveBeenApplied: true,
 };
 
 async function addNotes(client: HubspotClient, notes: readonly CrmNote[]): Promise<CrmOutcome[]> {

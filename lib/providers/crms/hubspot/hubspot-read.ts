@@ -253,7 +253,7 @@ export function createHubspotReader({
     return cachedOwners;
   }
 
-  const { begin, readPage } = createCompanyPages<HubspotClient>({
+  const { createFirstCursor, readPage } = createCompanyPages<HubspotClient>({
     async companies(client, { list, after }): Promise<PartPage> {
       const { records, next } =
         list === null
@@ -278,7 +278,7 @@ export function createHubspotReader({
   });
 
   return {
-    createFirstCursor: begin,
+    createFirstCursor,
     readPage: (cursor, signal) => readPage(withSignal(signal), cursor),
     readCompanyCount: (list, signal) =>
       list === null ? countCompanies(withSignal(signal)) : countMembers(withSignal(signal), list),

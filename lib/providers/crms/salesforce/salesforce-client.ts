@@ -35,7 +35,7 @@ export const TRANSIENT_ERRORS = new Set([
 ]);
 
 /** The code matters more than the status: a used-up day is a 403, like a missing permission. */
-function toRetry({ status, body }: VendorResponse): Retryable | undefined {
+function classifyRetryable({ status, body }: VendorResponse): Retryable | undefined {
   const { errorCode, message } = parseProblem(body);
   if (errorCode === 'REQUEST_LIMIT_EXCEEDED') {
     const isDaily = message.includes('TotalRequests');
@@ -51,11 +51,11 @@ function toRetry({ status, body }: VendorResponse): Retryable | undefined {
       message: `Salesforce answered ${errorCode}.`,
       isBrief: true,
       // A lock refuses; the others may have come too late to undo a write.
-      isUnclear: errorCode !== 'UNABLE_TO_LOCK_ROW',
+      mayHaveBeenApplied: errorCode !== 'UNABLE_TO_LOCK_ROW',
     };
   if (status === 429 || status >= 500) {
     const message = `Salesforce answered ${status}.`;
-    return { code: 'crm_unavailable', message, isBrief: true, isUnclear: status >= 500 };
+    return { code: 'crm_unavailable', message, isBrief: true, mayHaveBeenApplied: status >= 500 };
   }
   return undefined;
 }
@@ -102,7 +102,7 @@ export function createSalesforceClient(
     vendor: 'Salesforce',
     transport,
     bucket: new TokenBucket(pace),
-    retryable: toRetry,
+    retryable: classifyRetryable,
   });
 
   async function logIn(abortSignal: AbortSignal): Promise<Session> {
@@ -168,7 +168,7 @@ export const loginOf = ({
 const versions = z.array(z.object({ version: z.string() }));
 
 /** Logs in and checks that the org supports our version of the API; throws if not. Returns the id of the org. */
-export async function trySalesforce(
+export async function verifyLogin(
   transport: Transport,
   login: SalesforceLogin,
   abortSignal: AbortSignal,

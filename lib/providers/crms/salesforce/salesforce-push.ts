@@ -13,7 +13,7 @@ import {
   parseProblem,
   type SalesforceClient,
   TRANSIENT_ERRORS,
-  trySalesforce,
+  verifyLogin,
 } from './salesforce-client.ts';
 import {
   accountFields,
@@ -154,7 +154,7 @@ export const salesforce: CrmAdapter = {
   reader: ({ transport, credentials, name, pace }) =>
     createSalesforceReader(createSalesforceClient(transport, loginOf(credentials), name, pace), name),
   async identify({ credentials, config }, transport, signal) {
-    const orgId = await trySalesforce(transport, loginOf(credentials), signal);
+    const orgId = await verifyLogin(transport, loginOf(credentials), signal);
     return { label: config.domain ?? '', ...(orgId && { config: { account_id: orgId } }) };
   },
 };

@@ -219,7 +219,7 @@ export function createSalesforceReader(
     return `SELECT ${selectedFields} FROM Account${scope}${joinConditions([isCompany, where && `(${where})`, ...conditions])}`;
   }
 
-  const { begin, readPage } = createCompanyPages<SalesforceClient>({
+  const { createFirstCursor, readPage } = createCompanyPages<SalesforceClient>({
     async companies(client, { list, after }): Promise<PartPage> {
       const fields = await getReadableFields(client);
       const soql = await buildAccountQuery(fields.account, list, [toAfterCondition(after)], client);
@@ -257,7 +257,7 @@ export function createSalesforceReader(
   };
 
   return {
-    createFirstCursor: begin,
+    createFirstCursor,
     readPage: (cursor, signal) => retryWithFields(() => readPage(openClient(signal), cursor)),
     readCompanyCount: (list, signal) =>
       retryWithFields(async () => {

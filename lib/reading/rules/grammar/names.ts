@@ -1,21 +1,11 @@
 import type { Span, TaggedToken } from '../../text/token.ts';
-import { isLocationName } from './words.ts';
+import { isLocationName, NOT_NAMES } from './words.ts';
 
 /** A name as its capital letters show it. */
 export interface Name extends Span {
   readonly type: 'location' | 'organisation' | 'unknown';
 }
 
-const NOT_NAMES = new Set(
-  `the a an and or but if it he she they we you i in on at of for to from by with as its their his her our this that these those there here
-   when while after before since under over about into more most some all both no not yes mr mrs ms dr prof sir attorney veteran january february march april
-   may june july august september october november december today who what which how why where also however meanwhile separately earlier
-   last next many several item form section exhibit company board agreement plan note q1 q2 q3 q4 inc corp ltd llc co anglo former rival new first second third fourth registrant commission merger parent sub purchaser acquiror date act series class
-   common stock press release news update about contact privacy terms home via re ceo cfo coo cto ipo ai it hr pr r&d oem api ev phase strategic pursuant following including effective prior subject additionally furthermore
-   accordingly concurrently based upon during through between because although though despite whereas together`.split(
-    /\s+/,
-  ),
-);
 const LEGAL_FORM =
   /^(?:inc|corp|corporation|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|asa|oyj|oy|as|a\/s|co|company|holdings?|group|pty|kk)$/;
 const ORGANISATION_WORD =

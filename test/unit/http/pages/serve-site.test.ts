@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BASE_URL_MARK } from '#http/pages/pages.ts';
+import { BASE_URL_PLACEHOLDER } from '#http/pages/pages.ts';
 import { type Site, type SiteRequest, serveSite } from '#http/pages/serve-site.ts';
 
 const script = {
@@ -21,7 +21,7 @@ const site: Site = {
   },
   read: (name) =>
     Buffer.from(
-      name === 'openapi.json' ? `{"servers":[{"url":"${BASE_URL_MARK}"}]}` : `the bytes of ${name}`,
+      name === 'openapi.json' ? `{"servers":[{"url":"${BASE_URL_PLACEHOLDER}"}]}` : `the bytes of ${name}`,
     ),
   deployed: true,
 };

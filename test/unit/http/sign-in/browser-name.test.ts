@@ -1,27 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeBrowser } from '#http/sign-in/browser-name.ts';
+import { readCases } from '#test/harness/read-cases.ts';
 
-it.each([
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Windows'],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
-    'Safari on macOS',
-  ],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
-    'Edge on Windows',
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-    'Chrome on Android',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1',
-    'Chrome on iOS',
-  ],
-  ['curl/8.5.0', 'A browser'],
-  ['something (X11; Linux x86_64)', 'A browser on Linux'],
-  ['', 'A browser'],
-])('%s is %s', (userAgent, name) => {
+const cases = readCases(import.meta);
+
+it.each(cases<[string, string]>('browsers'))('%s is %s', (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Member } from '#contract/members.ts';
 import { issueSession } from '#domain/workspace/keys/session-token.ts';
@@ -10,18 +10,14 @@ import { keys } from '#table/keys.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { createSessionStore } from '#table/workspaces/session-store.ts';
 import { createMemberIdentityStore } from '#table/workspaces/sign-in-store.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 
-let table: OwnTable;
 let workspaceId: string;
 let member: Member;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-afterAll(() => table?.stop());
+const table = await startSuiteTable();
 
 beforeEach(async () => {
   workspaceId = newId('ws');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Member } from '#contract/members.ts';
 import { MAX_SESSIONS_PER_MEMBER } from '#contract/sessions.ts';
 import { finishSignIn } from '#domain/workspace/sign-in/finish-sign-in.ts';
@@ -10,7 +10,7 @@ import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { createSessionStore } from '#table/workspaces/session-store.ts';
 import { createMemberIdentityStore, createSignInTransactionStore } from '#table/workspaces/sign-in-store.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 /** Who may come in, once the provider has said who is there. `sign-in.test.ts` signs people in with a real one. */
 
@@ -18,15 +18,10 @@ const ISSUER = 'https://id.example';
 let minute: number;
 const now = () => new Date(Date.parse('2026-11-18T12:00:00Z') + minute * 60_000);
 
-let table: OwnTable;
 let workspaceId: string;
-let members: ReturnType<typeof createMemberStore>;
 
-beforeAll(async () => {
-  table = await startOwnTable();
-  members = createMemberStore(table);
-});
-afterAll(() => table?.stop());
+const table = await startSuiteTable();
+const members = createMemberStore(table);
 
 beforeEach(async () => {
   minute = 0;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fullAccount } from '#contract/account.ts';
 import { signalDetection } from '#contract/detections.ts';
 import { monitorEvent } from '#contract/monitor-events.ts';
@@ -8,12 +8,7 @@ import type { DetectionRecord } from '#domain/signals/detections/detection-recor
 import { isBackground } from '#domain/signals/detections/detection-state.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { splitSentences } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import {
-  createDemoHistory,
-  type DemoAccount,
-  type DemoHistory,
-  type DemoSources,
-} from '#local/demo/demo-accounts.ts';
+import { createDemoHistory, type DemoAccount, type DemoSources } from '#local/demo/demo-accounts.ts';
 import { createDemoSeller, demoMembers } from '#local/demo/demo-world.ts';
 import { loadEmbeddedWorld } from '#world/embedded-world.ts';
 
@@ -21,21 +16,17 @@ const NOW = new Date('2026-06-30T12:00:00Z');
 /** When the demo's history ends, whatever the time of the start. */
 const NIGHT = new Date('2026-06-29T23:00:00Z');
 
-let world: DemoSources;
-let history: DemoHistory;
 /** Every document the demo has read, by its URL. */
 const published = new Map<string, ResearchDocument>();
-beforeAll(async () => {
-  world = await loadEmbeddedWorld();
-  const researchAt: DemoSources['researchAt'] = (now) => ({
-    async documentsAbout(...question) {
-      const found = await world.researchAt(now).documentsAbout(...question);
-      for (const document of found.documents) published.set(document.url, document);
-      return found;
-    },
-  });
-  history = await createDemoHistory({ ...world, researchAt }, NOW);
+const world = await loadEmbeddedWorld();
+const researchAt: DemoSources['researchAt'] = (now) => ({
+  async documentsAbout(...question) {
+    const found = await world.researchAt(now).documentsAbout(...question);
+    for (const document of found.documents) published.set(document.url, document);
+    return found;
+  },
 });
+const history = await createDemoHistory({ ...world, researchAt }, NOW);
 
 const having = (status: string): DemoAccount[] =>
   history.accounts.filter(({ record }) => record.status === status);

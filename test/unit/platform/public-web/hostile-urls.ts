@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readSections } from '#test/harness/read-cases.ts';
 
-/** "# name", then a URL per line, as JSON text because many have invisible signs. */
-const sections = new Map(
-  readFileSync(new URL('hostile-urls.txt', import.meta.url), 'utf8')
-    .split('\n\n')
-    .map((section): [string, string[]] => {
-      const [name = '', ...lines] = section.trim().split('\n');
-      return [name.replace('# ', ''), lines.map((line) => JSON.parse(line))];
-    }),
-);
+/** A URL per line, as JSON text because many have invisible signs. */
+const sections = readSections(new URL('hostile-urls.txt', import.meta.url)) as Map<string, string[]>;
 
 function take(name: string): string[] {
   const urls = sections.get(name);

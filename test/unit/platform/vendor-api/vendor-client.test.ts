@@ -32,13 +32,13 @@ const clientOf = (transport: Transport, limit: Partial<Retryable> = {}) =>
     retryable: ({ status }) =>
       status === 200
         ? undefined
-        : { code: 'busy', message: 'Busy.', isBrief: true, isUnclear: status >= 500, ...limit },
+        : { code: 'busy', message: 'Busy.', isBrief: true, mayHaveBeenApplied: status >= 500, ...limit },
   });
 
 describe('a call that creates a record', () => {
   it.each([0, 500])('is sent once if the first try may have worked (%i)', async (status) => {
     const { sentAt, transport } = answering([status]);
-    await expect(clientOf(transport).call(create, never)).rejects.toMatchObject({ isUnclear: true });
+    await expect(clientOf(transport).call(create, never)).rejects.toMatchObject({ mayHaveBeenApplied: true });
     expect(sentAt).toHaveLength(1);
   });
 

@@ -1,20 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { crms } from '#contract/crms.ts';
-import { clearAccount } from '#table/accounts/clear-account.ts';
+import { clearAccount } from '#table/accounts/remove-account.ts';
 import { createCrmLinkStore } from '#table/crm/crm-link-store.ts';
 import { keys } from '#table/keys.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 
 const PORTAL = '4711';
 const provider = crms.hubspot.id;
 
-let table: OwnTable;
-
-beforeAll(async () => {
-  table = await startOwnTable();
-});
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const open = (workspaceId: string, portal = PORTAL) =>
   createCrmLinkStore(table)(workspaceId, provider, portal);

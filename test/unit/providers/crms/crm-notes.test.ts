@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { crmNames, crms } from '#contract/crms.ts';
 import { refuse } from '#contract/errors.ts';
 import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
@@ -10,12 +10,11 @@ import type { Transport } from '#platform/vendor-api/transport.ts';
 import { createAccountRows } from '#table/accounts/account-rows.ts';
 import { createPushProgress } from '#table/pushes/push-progress.ts';
 import { createPushRunStore } from '#table/pushes/push-run-store.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
 import { callsOf } from './crm-records.ts';
 import { CONSOLE, isAdding, notesWorld } from './notes-world.ts';
 
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 const counts = (outcomes: readonly RowOutcome[]) =>
   outcomes.map((outcome) =>

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type CrmCandidate, matchCompanies } from '#domain/outbound/crm/match-company.ts';
+import { readCases } from '#test/harness/read-cases.ts';
 import { company } from './crm-records.ts';
+
+const cases = readCases(import.meta);
 
 const candidate = (id: string, over: Partial<CrmCandidate> = {}): CrmCandidate => ({
   id,
@@ -19,20 +22,7 @@ const matched = (candidates: readonly CrmCandidate[], ours = [acme]) =>
   );
 
 describe('the same domain', () => {
-  it.each([
-    'acme.com',
-    'ACME.COM',
-    'www.acme.com',
-    'http://acme.com',
-    'https://www.acme.com/',
-    'https://www.Acme.com/de/about?utm_source=x#team',
-    '//acme.com',
-    'acme.com.',
-    'acme.com:8443/shop',
-    ' https://acme.com ',
-    'acme.de; acme.com',
-    'see acme.com, old: acme.net',
-  ])('is recognized in %j', (site) => {
+  it.each(cases<string>('the same domain'))('is recognized in %j', (site) => {
     expect(matched([candidate('1', { sites: [null, site] })])).toEqual(['1 by domain']);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import { dnsSource } from '#providers/sources/dns/dns-source.ts';
 import { createWikidata } from '#providers/sources/identity/wikidata.ts';
@@ -7,13 +7,15 @@ import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
-import { startOwnTable } from '#test/harness/own-table.ts';
+import { readCases } from '#test/harness/read-cases.ts';
+import { startSuiteTable } from '#test/harness/suite-table.ts';
+
+const cases = readCases(import.meta);
 
 const signal = new AbortController().signal;
 const acme = { name: 'Acme Robotics', domain: 'acme-robotics.com', aliases: [] };
 const live = useLiveWeb();
-const table = await startOwnTable();
-afterAll(() => table.stop());
+const table = await startSuiteTable();
 
 describe('the DNS of a company', () => {
   const records = { txt: ['docusign=1', 'v=spf1 include:sendgrid.net -all'], mx: ['aspmx.l.google.com'] };
@@ -88,29 +90,20 @@ describe('the DNS of a company', () => {
     expect((await lookAt({ memory: first.memory })).documents).toEqual([]);
   });
 
-  it.each([
-    ['Shopify', 'shopify-verification-code=q7YPwcmvnxZyBycaCpk1MPyWoFs72z'],
-    ['Salesforce', '00Dd0000000aBcD=1TBKg000000aBcD'],
-    ['Slack', 'slack-domain-verification=Csk4bjCPFnJaDLLaKFUwCTFuUpCVvnYl'],
-    ['Anthropic', 'anthropic-domain-verification-ab1234=6IRjBpZdVnL6nplaTY4n69b7J'],
-    ['HubSpot', 'v=spf1 include:1234567.spf05.hubspotemail.net -all'],
-    [null, 'hubspot-developer-verification=OTQ5NGIwYWEtODNmZi00YWE1'],
-    [null, 'shopify-domain-verification=abc'],
-    [null, 'salesforce-authorization-verification=abc'],
-    [null, 'v=spf1 include:nothubspotemail.net -all'],
-    [null, '00Dd0000000aBcD=another-token'],
-    [null, 'my 00Dd0000000aBcD=1TBKg000000aBcD'],
-  ])('shows %s by the token of a real record: %s', async (vendor, record) => {
-    records.txt = [];
-    const first = await lookAt();
-    nextDay();
-    records.txt = [record];
-    const { documents } = await lookAt({ memory: first.memory });
+  it.each(cases<[string | null, string]>('tokens'))(
+    'shows %s by the token of a real record: %s',
+    async (vendor, record) => {
+      records.txt = [];
+      const first = await lookAt();
+      nextDay();
+      records.txt = [record];
+      const { documents } = await lookAt({ memory: first.memory });
 
-    expect(documents.map(({ title }) => /adopted (.*), by/.exec(title)?.[1])).toEqual(
-      vendor === null ? [] : [vendor],
-    );
-  });
+      expect(documents.map(({ title }) => /adopted (.*), by/.exec(title)?.[1])).toEqual(
+        vendor === null ? [] : [vendor],
+      );
+    },
+  );
 
   it('that cannot be resolved fails the look', async () => {
     const broken = dnsSource({ txt: () => Promise.reject(new Error('ESERVFAIL')), mx: async () => [] });

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { FILING_ITEM_TITLES } from '#providers/sources/edgar/eight-k-items.ts';
 import { splitFilingItems, writeFilingText } from '#providers/sources/edgar/filing-items.ts';
 import { readHtml } from '#providers/sources/web/read-html.ts';
+import { readCases } from '#test/harness/read-cases.ts';
+
+const cases = readCases(import.meta);
 
 const OFFICERS = FILING_ITEM_TITLES['5.02']![0];
 const itemsOf = (html: string) => splitFilingItems(readHtml(html).text);
@@ -46,26 +49,12 @@ describe('the items of a Form 8-K', () => {
     expect([item?.number, item?.text, others]).toEqual(['5.02', 'The board appointed Jane Doe.', []]);
   });
 
-  it.each([
-    [
-      'Item 5.02. Departure of Directors or Certain Officers. On May 1, Jane Doe left.',
-      'On May 1, Jane Doe left.',
-    ],
-    ['Item 8.01 Other Events The Company opened a plant.', 'The Company opened a plant.'],
-    ['Item 8.01\n\nThe Company opened a plant.', 'The Company opened a plant.'],
-    [
-      'Item 5.02 Election of Directors\n\nAppointment of Jane Doe as director',
-      'Appointment of Jane Doe as director',
-    ],
-    ['Item 5.02\n\nDirectors met in May.', 'Directors met in May.'],
-    ['Item 8.01 Other Events\n\nOther events followed in May.', 'Other events followed in May.'],
-    [
-      'Item 9.01. Financial Statements and Exhibits.\n\nExhibit 99.1 Press release.',
-      'Exhibit 99.1 Press release.',
-    ],
-  ])('keep every word of the filer: %j', (text, own) => {
-    expect(splitFilingItems(text).map((item) => item.text)).toEqual([own]);
-  });
+  it.each(cases<[string, string]>('items and their own words'))(
+    'keep every word of the filer: %j',
+    (text, own) => {
+      expect(splitFilingItems(text).map((item) => item.text)).toEqual([own]);
+    },
+  );
 
   it('come from the report, not from its table of contents', () => {
     const contents =

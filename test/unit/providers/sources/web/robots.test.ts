@@ -1,18 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createRobots } from '#providers/sources/web/robots.ts';
 import { readRobotsTxt } from '#providers/sources/web/robots-txt.ts';
-import { createWebClient, type WebClient } from '#providers/sources/web/web-client.ts';
-import { html, type StandInWeb, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { createWebClient } from '#providers/sources/web/web-client.ts';
+import { html, startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
+import { readCases } from '#test/harness/read-cases.ts';
 
-let site: StandInWeb;
-let web: WebClient;
+const cases = readCases(import.meta);
+
 const HOST = 'acme-robotics.com';
 const at = (path: string) => `https://${HOST}${path}`;
 const plain = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
 
-beforeAll(async () => {
-  site = await startStandInWeb();
-  web = createWebClient({ contact: 'ops@seller.com', standIn: site.address, totalMs: 1_000, idleMs: 300 });
+const site = await startStandInWeb();
+const web = createWebClient({
+  contact: 'ops@seller.com',
+  standIn: site.address,
+  totalMs: 1_000,
+  idleMs: 300,
 });
 afterEach(() => site.forget());
 afterAll(async () => {
@@ -74,28 +78,7 @@ describe('a rule of robots.txt', () => {
   const may = (rules: string, path: string) =>
     readRobotsTxt(`User-agent: *\n${rules}`, 'SignalIntelligence').mayFetch(at(path));
 
-  it.each([
-    ['Disallow:', '/a', true],
-    ['Disallow: /', '/a', false],
-    ['Disallow: /a', '/ab', false],
-    ['Disallow: /a$', '/ab', true],
-    ['Disallow: /a$', '/a', false],
-    ['Disallow: /*.pdf$', '/x/y.pdf', false],
-    ['Disallow: /*.pdf$', '/x/y.pdf?z', true],
-    ['Disallow: /a*b*c', '/a1b2c3', false],
-    ['Disallow: /a*b*c', '/a1c2b3', true],
-    ['Disallow: /a*a$', '/a', true],
-    ['Disallow: /*?', '/x?y', false],
-    ['Disallow: /a%3cd.html', '/a%3Cd.html', false],
-    ['Disallow: /%61', '/a', false],
-    ['Disallow: /p\nAllow: /p/jobs', '/p/jobs/1', true],
-    ['Disallow: /p\nAllow: /p', '/p', true],
-    ['disallow : /x # why', '/x', false],
-    ['Disallow: /x\r\nAllow: /', '/x', false],
-    [`Disallow: /s${'*a'.repeat(50)}`, '/s/anything', false],
-    [`Allow: /s${'*a'.repeat(50)}`, '/s/anything', false],
-    ['Disallow: /x', `/${'y'.repeat(3_000)}`, false],
-  ])('%j allows %s: %s', (rules, path, expected) => {
+  it.each(cases<[string, string, boolean]>('rules'))('%j allows %s: %s', (rules, path, expected) => {
     expect(may(rules, path)).toBe(expected);
   });
 

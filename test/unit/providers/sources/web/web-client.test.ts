@@ -1,23 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createWebClient, type WebClient } from '#providers/sources/web/web-client.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createWebClient } from '#providers/sources/web/web-client.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
-import { html, json, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
+import { html, json, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
 
-let stranger: StandInWeb;
-let web: WebClient;
 const HOST = 'www.acme-robotics.com';
 const page = (path = '/page') => ({ url: `https://${HOST}${path}`, expects: 'json' as const });
 
-beforeAll(async () => {
-  stranger = await startStandInWeb();
-  web = createWebClient({
-    contact: 'ops@seller.com',
-    standIn: stranger.address,
-    totalMs: 2_000,
-    idleMs: 400,
-  });
+const stranger = await startStandInWeb();
+const web = createWebClient({
+  contact: 'ops@seller.com',
+  standIn: stranger.address,
+  totalMs: 2_000,
+  idleMs: 400,
 });
 afterEach(() => stranger.forget());
 afterAll(async () => {
