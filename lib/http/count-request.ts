@@ -5,18 +5,12 @@ import {
   toAllowance,
   toMinute,
 } from '#domain/workspace/keys/allowance.ts';
-import { getDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import {
-  countKeyUse,
-  createCountTimeout,
-  type KeyUseLimits,
-  type KeyUseTable,
-  noteKeyUse,
-} from '#platform/key-use.ts';
 import { logger } from '#platform/logger.ts';
 import { remember } from '#platform/remember.ts';
+import { countKeyUse, createCountTimeout, type KeyUseLimits, noteKeyUse } from '#table/pacing/key-use.ts';
+import { getFunctionTable, type Table } from '#table/table.ts';
 import type { Caller } from './caller.ts';
 
 /** The key a request is counted at: its own, or one whose limit it shares. */
@@ -39,7 +33,7 @@ const boundOf = ({ perKey, sum }: KeyUseLimits): number => Math.min(perKey ?? su
 
 /** Counts a request at one key. A key's first own request in a minute also updates its last use. */
 async function countAt(
-  table: KeyUseTable,
+  table: Table,
   countedKey: CountedKey,
   { workspaceId, now, inTime }: { workspaceId: string; now: Date; inTime: AbortSignal },
 ): Promise<Allowance> {
@@ -77,7 +71,7 @@ export async function countRequest(caller: Caller): Promise<Allowance | undefine
     const countedKeys = listCountedKeys(caller);
     const exceededKey = countedKeys.find((countedKey) => isUsedUp(countedKey, toMinute(now)));
     if (exceededKey) return toAllowance(boundOf(exceededKey), undefined, now);
-    const table = { client: getDocumentClient(), name: env.tableName() };
+    const table = getFunctionTable();
     const inTime = createCountTimeout();
     let tightestAllowance: Allowance | undefined;
     for (const countedKey of countedKeys) {

@@ -1,13 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { ServiceError } from '#contract/errors.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
-import { getDocumentClient } from '#platform/clients.ts';
-import { env } from '#platform/env.ts';
 import { idempotencyKeys } from '#platform/table-keys.ts';
+import { anyOf, type Condition, isAbsent, isBelow, withExpressions } from '#table/dynamodb/expressions.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
+import { getFunctionTable } from '#table/table.ts';
 import { type StoredResponse, storedResponse } from './stored-response.ts';
 
 export const TTL_SECONDS = DAY_SECONDS;
@@ -53,23 +54,10 @@ export interface ClaimedKey {
   release(): Promise<void>;
 }
 
-/** Runs a conditional write. Returns the item as it is if the condition failed. */
-async function writeOrReadConflict(
-  write: () => Promise<unknown>,
-): Promise<Record<string, unknown> | undefined> {
-  try {
-    await write();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item ? unmarshall(error.Item) : {};
-  }
-}
-
 /** Claims an unused or expired key, or one whose attempt failed or crashed. Otherwise returns the stored response. */
 export async function claimKey(claim: Claim): Promise<ClaimedKey | StoredResponse> {
   const { workspaceId, memberId, endpointId, key, remainingMs } = claim;
-  const TableName = env.tableName();
+  const table = getFunctionTable();
   const Key = idempotencyKeys.idempotentAnswer(
     workspaceId,
     endpointId,
@@ -79,65 +67,50 @@ export async function claimKey(claim: Claim): Promise<ClaimedKey | StoredRespons
   const now = Date.now();
   const holderId = randomUUID();
 
-  const putClaim = (startedAt: number, condition: string, value: number) =>
-    writeOrReadConflict(() =>
-      getDocumentClient().send(
-        new PutCommand({
-          TableName,
-          Item: {
-            ...Key,
-            status: 'INPROGRESS',
-            expires_at: Math.round(now / 1000) + TTL_SECONDS,
-            in_progress_expiration: now + remainingMs,
-            validation,
-            begun_at: startedAt,
-            taken_up_by: holderId,
-          },
-          ConditionExpression: condition,
-          ExpressionAttributeValues: { ':value': value },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      ),
-    );
+  /** Returns the item as it is if the condition fails. */
+  async function putClaim(startedAt: number, when: Condition): Promise<Record<string, unknown> | undefined> {
+    const Item = {
+      ...Key,
+      status: 'INPROGRESS',
+      expires_at: Math.round(now / 1000) + TTL_SECONDS,
+      in_progress_expiration: now + remainingMs,
+      validation,
+      begun_at: startedAt,
+      taken_up_by: holderId,
+    };
+    const condition = {
+      ...withExpressions({ when }),
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    } as const;
+    try {
+      await table.client.send(new PutCommand({ TableName: table.name, Item, ...condition }));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return error.Item ? unmarshall(error.Item) : {};
+    }
+  }
 
   /** Does nothing once another attempt has taken over. */
-  const updateClaim = (expression: string, values: Record<string, unknown>, names?: Record<string, string>) =>
-    writeOrReadConflict(() =>
-      getDocumentClient().send(
-        new UpdateCommand({
-          TableName,
-          Key,
-          UpdateExpression: expression,
-          ConditionExpression: 'taken_up_by = :holder',
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: { ...values, ':holder': holderId },
-        }),
-      ),
-    );
+  const updateClaim = async (set: Readonly<Record<string, unknown>>): Promise<void> =>
+    void (await updateIf(table, { Key, set, when: { taken_up_by: holderId } }));
 
   const createClaimedKey = (startedAt: number, isRepeated: boolean): ClaimedKey => ({
     startedAt,
     isRepeated,
-    complete: async (data) => {
-      await updateClaim(
-        'SET #status = :completed, #data = :data, expires_at = :end',
-        { ':completed': 'COMPLETED', ':data': data, ':end': Math.round(Date.now() / 1000) + TTL_SECONDS },
-        { '#status': 'status', '#data': 'data' },
-      );
-    },
-    release: async () => {
-      await updateClaim('SET in_progress_expiration = :over', { ':over': 0 });
-    },
+    complete: (data) =>
+      updateClaim({ status: 'COMPLETED', data, expires_at: Math.round(Date.now() / 1000) + TTL_SECONDS }),
+    release: () => updateClaim({ in_progress_expiration: 0 }),
   });
 
-  const conflictingItem = await putClaim(now, 'attribute_not_exists(PK) OR expires_at < :value', now / 1000);
+  const conflictingItem = await putClaim(now, anyOf(isAbsent(), isBelow('expires_at', now / 1000)));
   // It is our own write if the response was lost and the SDK retried.
   if (!conflictingItem || conflictingItem.taken_up_by === holderId) return createClaimedKey(now, false);
   const record = idempotencyRecord.parse(conflictingItem);
   const isSame = record.validation === validation;
   if (record.status === 'INPROGRESS' && record.in_progress_expiration < now) {
     const seenExpiration = record.in_progress_expiration;
-    const winningItem = await putClaim(record.begun_at, 'in_progress_expiration = :value', seenExpiration);
+    const winningItem = await putClaim(record.begun_at, { in_progress_expiration: seenExpiration });
     if (!winningItem || winningItem.taken_up_by === holderId)
       return createClaimedKey(record.begun_at, isSame);
     // Of several concurrent retries one takes over.

@@ -2,8 +2,8 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { refuse } from '#contract/errors.ts';
 import { slotPools } from '#contract/slots.ts';
 import { env } from '#platform/env.ts';
-import { claimFreeSlots } from '#platform/slots.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
+import { claimFreeSlots } from '#table/pacing/slots.ts';
 
 /**
  * Claims the slots that a long call holds for as long as its function may run, so that those of one that was killed are free

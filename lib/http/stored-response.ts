@@ -1,9 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { getDocumentClient } from '#platform/clients.ts';
-import { env } from '#platform/env.ts';
 import { idempotencyKeys } from '#platform/table-keys.ts';
+import { getItem, putItem } from '#table/dynamodb/items.ts';
+import { getFunctionTable } from '#table/table.ts';
 import type { EndpointResult } from './event.ts';
 
 /** Small responses stay readable. */
@@ -38,23 +37,12 @@ export interface PartsLocation {
 const partKeyOf = ({ workspaceId, requestId }: PartsLocation, partIndex: number) =>
   idempotencyKeys.idempotentAnswerPart(workspaceId, requestId, partIndex);
 
-async function putPart(
-  location: PartsLocation,
-  partIndex: number,
-  text: string,
-  expiresAt: number,
-): Promise<void> {
-  const Item = { ...partKeyOf(location, partIndex), text, expires_at: expiresAt };
-  await getDocumentClient().send(new PutCommand({ TableName: env.tableName(), Item }));
-}
+const partText = z.object({ text: z.string() });
 
 async function getPart(location: PartsLocation, partIndex: number): Promise<string> {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: env.tableName(), Key: partKeyOf(location, partIndex), ConsistentRead: true }),
-  );
-  if (typeof Item?.text !== 'string')
-    throw new Error(`part ${partIndex} of the stored response ${location.requestId} is missing`);
-  return Item.text;
+  const part = await getItem(getFunctionTable(), partKeyOf(location, partIndex), partText);
+  if (part) return part.text;
+  throw new Error(`part ${partIndex} of the stored response ${location.requestId} is missing`);
 }
 
 const compressText = (text: string): string =>
@@ -71,12 +59,11 @@ export async function storeResponse(
   const partCount = Math.ceil(text.length / PART_CHARACTERS);
   await Promise.all(
     Array.from({ length: partCount }, (_, partIndex) =>
-      putPart(
-        location,
-        partIndex,
-        text.slice(partIndex * PART_CHARACTERS, (partIndex + 1) * PART_CHARACTERS),
-        expiresAt,
-      ),
+      putItem(getFunctionTable(), {
+        ...partKeyOf(location, partIndex),
+        text: text.slice(partIndex * PART_CHARACTERS, (partIndex + 1) * PART_CHARACTERS),
+        expires_at: expiresAt,
+      }),
     ),
   );
   return { statusCode, body: location.requestId, parts: partCount, compressed };

@@ -1,6 +1,5 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import {
   EXPORT_QUEUE_NAME,
@@ -11,8 +10,7 @@ import { DEFAULT_RECEIPTS } from '#contract/queues.ts';
 import { exportQueueNameOf } from '#platform/stage-names.ts';
 import type { WatchedQueue } from './alarms.ts';
 import { toPascalCase } from './pascal-case.ts';
-import { RETENTION_DAYS } from './queues.ts';
-import { getQueueEncryption } from './service-key.ts';
+import { addQueue } from './queues.ts';
 import type { ExportQueueSettings, Stage } from './stages.ts';
 
 /**
@@ -62,54 +60,36 @@ function checkExportQueues({ name, exportQueues = [] }: Stage): void {
   if (problem !== undefined) throw new Error(`The stage ${name} ${problem}`);
 }
 
-interface ExportQueueProps {
-  readonly stage: Stage;
-  readonly settings: ExportQueueSettings;
-}
-
-/** A queue that others read: its dead-letter queue and its allowed consumers. */
-class ExportQueue extends Construct implements WatchedQueue {
-  readonly queue: IQueue;
-  readonly dead: IQueue;
-  readonly oldest = MAX_MESSAGE_AGE;
-
-  constructor(scope: Construct, id: string, { stage, settings: { name, consumers = [] } }: ExportQueueProps) {
-    super(scope, id);
-    const queueName = exportQueueNameOf(stage.name, name);
-    const commonProps = {
-      ...getQueueEncryption(this, stage),
-      enforceSSL: true,
-      retentionPeriod: Duration.days(RETENTION_DAYS),
-    };
-    this.dead = new Queue(this, 'DeadLetters', { ...commonProps, queueName: `${queueName}-dead` });
-    this.queue = new Queue(this, 'Queue', {
-      ...commonProps,
-      queueName,
-      visibilityTimeout: VISIBILITY_TIMEOUT,
-      deadLetterQueue: { queue: this.dead, maxReceiveCount: DEFAULT_RECEIPTS },
-    });
-    if (consumers.length > 0) {
-      this.queue.addToResourcePolicy(
-        new PolicyStatement({
-          sid: 'Consumers',
-          principals: consumers.map((arn) => new ArnPrincipal(arn)),
-          actions: CONSUMER_ACTIONS,
-          resources: [this.queue.queueArn],
-        }),
-      );
-    }
-    new CfnOutput(scope, `${id}Url`, { value: this.queue.queueUrl });
-    new CfnOutput(scope, `${id}Arn`, { value: this.queue.queueArn });
+/** A queue that others read, with its allowed consumers. */
+function addExportQueue(
+  stack: Construct,
+  stage: Stage,
+  { name, consumers = [] }: ExportQueueSettings,
+): WatchedQueue {
+  const id = `ExportQueue${toPascalCase(name)}`;
+  const { queue, dead } = addQueue(new Construct(stack, id), stage, exportQueueNameOf(stage.name, name), {
+    visibilityTimeout: VISIBILITY_TIMEOUT,
+    maxReceiveCount: DEFAULT_RECEIPTS,
+  });
+  if (consumers.length > 0) {
+    queue.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'Consumers',
+        principals: consumers.map((arn) => new ArnPrincipal(arn)),
+        actions: CONSUMER_ACTIONS,
+        resources: [queue.queueArn],
+      }),
+    );
   }
+  new CfnOutput(stack, `${id}Url`, { value: queue.queueUrl });
+  new CfnOutput(stack, `${id}Arn`, { value: queue.queueArn });
+  return { queue, dead, oldest: MAX_MESSAGE_AGE };
 }
 
 /** The stage's export queues by name. */
 export function addExportQueues(scope: Construct, stage: Stage): ReadonlyMap<string, WatchedQueue> {
   checkExportQueues(stage);
   return new Map(
-    (stage.exportQueues ?? []).map((settings) => {
-      const id = `ExportQueue${toPascalCase(settings.name)}`;
-      return [settings.name, new ExportQueue(scope, id, { stage, settings })];
-    }),
+    (stage.exportQueues ?? []).map((settings) => [settings.name, addExportQueue(scope, stage, settings)]),
   );
 }

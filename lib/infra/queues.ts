@@ -15,7 +15,7 @@ export const sendsToItself = ({ name, consumer }: QueueContract): boolean =>
 /** See `hiddenSeconds`. */
 const DEFAULT_TIMEOUTS_HIDDEN = 6;
 /** SQS's maximum, so dead letters survive a long weekend. */
-export const RETENTION_DAYS = 14;
+const RETENTION_DAYS = 14;
 
 /** A queue's name on AWS. */
 const queueNameOf = (stage: Stage, name: QueueName): string => `signal-intelligence-${stage.name}-${name}`;
@@ -36,35 +36,41 @@ export const addDeadLetters = (scope: Construct, stage: Stage, queueName: string
     retentionPeriod: Duration.days(RETENTION_DAYS),
   });
 
-export interface ServiceQueueProps {
-  readonly stage: Stage;
-  readonly queue: QueueContract;
+/** A queue with its dead-letter queue, both in a scope of their own. */
+export function addQueue(
+  scope: Construct,
+  stage: Stage,
+  queueName: string,
+  { visibilityTimeout, maxReceiveCount }: { visibilityTimeout: Duration; maxReceiveCount: number },
+): Pick<WatchedQueue, 'queue' | 'dead'> {
+  const dead = addDeadLetters(scope, stage, queueName);
+  const queue = new Queue(scope, 'Queue', {
+    ...getQueueEncryption(scope, stage),
+    enforceSSL: true,
+    queueName,
+    retentionPeriod: Duration.days(RETENTION_DAYS),
+    visibilityTimeout,
+    deadLetterQueue: { queue: dead, maxReceiveCount },
+  });
+  return { queue, dead };
 }
 
-/** A queue with its dead-letter queue. */
-export class ServiceQueue extends Construct implements WatchedQueue {
-  readonly queue: IQueue;
-  readonly dead: Queue;
-  readonly oldest: Duration;
-
-  constructor(scope: Construct, id: string, { stage, queue }: ServiceQueueProps) {
-    super(scope, id);
-    const { name, consumer } = queue;
-    const maxReceiveCount = consumer.maxReceipts ?? DEFAULT_RECEIPTS;
-    const queueName = queueNameOf(stage, name);
-    this.oldest = Duration.hours(oldestHours(queue));
-    this.dead = addDeadLetters(this, stage, queueName);
-    this.queue = new Queue(this, 'Queue', {
-      ...getQueueEncryption(this, stage),
-      enforceSSL: true,
-      queueName,
-      retentionPeriod: Duration.days(RETENTION_DAYS),
-      visibilityTimeout: Duration.seconds(
-        consumer.hiddenSeconds ?? consumer.timeoutSeconds * DEFAULT_TIMEOUTS_HIDDEN,
-      ),
-      deadLetterQueue: { queue: this.dead, maxReceiveCount },
-    });
-  }
+/** A queue of the service, with what it could not deliver. */
+export function addServiceQueue(
+  scope: Construct,
+  id: string,
+  stage: Stage,
+  queue: QueueContract,
+): WatchedQueue {
+  const { name, consumer } = queue;
+  const hiddenSeconds = consumer.hiddenSeconds ?? consumer.timeoutSeconds * DEFAULT_TIMEOUTS_HIDDEN;
+  return {
+    ...addQueue(new Construct(scope, id), stage, queueNameOf(stage, name), {
+      visibilityTimeout: Duration.seconds(hiddenSeconds),
+      maxReceiveCount: consumer.maxReceipts ?? DEFAULT_RECEIPTS,
+    }),
+    oldest: Duration.hours(oldestHours(queue)),
+  };
 }
 
 /** Connects a queue to its consumer, whose role may already read it. */
@@ -73,7 +79,7 @@ export const connectConsumer = (
   id: string,
   queue: IQueue,
   target: IFunction,
-  { stage, queue: contract }: ServiceQueueProps,
+  { stage, queue: contract }: { readonly stage: Stage; readonly queue: QueueContract },
 ): CfnEventSourceMapping =>
   new CfnEventSourceMapping(scope, id, {
     eventSourceArn: queue.queueArn,

@@ -1,3 +1,4 @@
+import { alignColumns } from '#platform/command-line.ts';
 import type { Command } from './command.ts';
 
 /** Options that every command takes. */
@@ -7,10 +8,8 @@ export const targetOptions = {
   region: { value: 'REGION', help: 'the AWS region of a deployed stage' },
 } as const;
 
-const padColumns = (rows: readonly (readonly [string, string])[]): string[] => {
-  const width = Math.max(0, ...rows.map(([term]) => term.length));
-  return rows.map(([term, explanation]) => `  ${term.padEnd(width)}  ${explanation}`);
-};
+const padColumns = (rows: readonly (readonly [string, string])[]): string[] =>
+  alignColumns(rows).map((line) => `  ${line}`);
 
 const listOptionRows = (options: Command['options']): (readonly [string, string])[] =>
   Object.entries(options).map(([name, option]) =>

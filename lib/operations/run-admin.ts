@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/clock.ts';
-import { summarizeError, UsageError } from '#platform/command-line.ts';
+import { alignColumns, summarizeError, UsageError } from '#platform/command-line.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { type Command, CommandInput, Report, type Row } from './command.ts';
 import { commands } from './commands.ts';
@@ -58,15 +58,7 @@ function formatTable(rows: readonly Row[]): string {
   if (!firstRow) return '(none)';
   const names = Object.keys(firstRow);
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
-  const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
-  return cells
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return alignColumns(cells).join('\n');
 }
 
 async function runCommand(

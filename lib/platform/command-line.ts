@@ -19,3 +19,14 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
     throw new UsageError(`${summarizeError(error)} See: ${command} -- --help`);
   }
 }
+
+/** Rows with every column as wide as its widest cell. */
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -4,7 +4,7 @@ import { isSameTitle } from '#domain/shared/text/same-title.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind, TextKind } from '#domain/signals/definitions/signal-kinds.ts';
-import type { SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
 import { getNamedKind, KINDS } from './kinds.ts';
 
 /** One sentence's say about one signal, before the document's sentences are weighed against each other. */
@@ -18,6 +18,8 @@ export interface Finding {
   readonly verdict: 'accepted' | RejectionCode;
   /** The words that decided against it; empty where none did. */
   readonly cue: string;
+  /** The reader's own words for the verdict. @default those of the verdict */
+  readonly reason?: string;
 }
 
 /** One sentence for a person: why the mention counts. */
@@ -39,50 +41,66 @@ function explainAccepted(kind: TextKind, event: SignalEvent, company: string | n
   return `The text states that ${company ?? 'a company'} ${KINDS[kind].predicate}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
 }
 
-/** A finding that holds, as the caller gets it. */
-export const toMention = (
-  { signal, quote, event, strength }: Finding,
+/** What a document's findings say, as the caller gets it. */
+export function toJudgement(
+  findings: readonly Finding[],
   company: string | null,
-): SignalMention => ({
-  signal_id: signal.id,
-  quote,
-  event,
-  strength,
-  read_by: 'rules',
-  reason:
-    signal.kind === null
-      ? `The text speaks of “${signal.name}”.`
-      : explainAccepted(signal.kind, event, company),
-});
+  readBy: Judgement['read_by'],
+): Judgement {
+  return {
+    read_by: readBy,
+    accepted: findings
+      .filter(({ verdict }) => verdict === 'accepted')
+      .map(({ signal, quote, event, strength, reason }) => ({
+        signal_id: signal.id,
+        quote,
+        event,
+        strength,
+        read_by: readBy,
+        reason:
+          reason ??
+          (signal.kind === null
+            ? `The text speaks of “${signal.name}”.`
+            : explainAccepted(signal.kind, event, company)),
+      })),
+    rejected: findings.flatMap(({ signal, verdict, quote, cue, reason }) =>
+      verdict === 'accepted'
+        ? []
+        : {
+            signal_id: signal.id,
+            code: verdict,
+            quote,
+            reason: reason ?? explainRejected(signal, verdict, cue, company),
+          },
+    ),
+  };
+}
+
+/** What is told about an event that doesn't count: "The text denies a funding". */
+const REJECTIONS: Readonly<Record<RejectionCode, (event: string, company: string | null) => string>> = {
+  negated: (event) => `denies ${event}`,
+  rumour: (event) => `reports ${event} as hearsay`,
+  conditional: (event) => `calls ${event} possible, not decided`,
+  past: (event) => `tells of ${event} in the past`,
+  called_off: (event) => `says that ${event} was called off`,
+  other_company: (event, company) =>
+    `speaks of ${event}, but not at ${company ?? 'the company'}, or in another role`,
+  unclear: (event) => `mentions ${event}, but doesn't say it plainly enough to count`,
+  excluded: (event) => `speaks of ${event} together with an excluded phrase`,
+};
+/** What is missing has no words. */
+const WITHOUT_CUE: ReadonlySet<RejectionCode> = new Set(['other_company', 'unclear']);
 
 /** One sentence for a person: why the mention was recognised and yet not taken. */
 export function explainRejected(
-  kind: SignalKind | null,
-  name: string,
+  { kind, name }: { readonly kind: SignalKind | null; readonly name: string },
   code: RejectionCode,
-  words: string,
+  cue: string,
   company: string | null,
 ): string {
-  const signalNoun = kind === null ? `“${name}”` : getNamedKind(kind).noun;
-  const cue = words === '' ? '' : `: “${words}”`;
-  switch (code) {
-    case 'negated':
-      return `The text denies ${signalNoun}${cue}.`;
-    case 'rumour':
-      return `The text reports ${signalNoun} as hearsay${cue}.`;
-    case 'conditional':
-      return `The text calls ${signalNoun} possible, not decided${cue}.`;
-    case 'past':
-      return `The text tells of ${signalNoun} in the past${cue}.`;
-    case 'called_off':
-      return `The text says that ${signalNoun} was called off${cue}.`;
-    case 'other_company':
-      return `The text speaks of ${signalNoun}, but not at ${company ?? 'the company'}, or in another role.`;
-    case 'unclear':
-      return `The text mentions ${signalNoun}, but doesn't say it plainly enough to count.`;
-    case 'excluded':
-      return `The text speaks of ${signalNoun} together with an excluded phrase${cue}.`;
-  }
+  const event = kind === null ? `“${name}”` : getNamedKind(kind).noun;
+  const words = cue === '' || WITHOUT_CUE.has(code) ? '' : `: “${cue}”`;
+  return `The text ${REJECTIONS[code](event, company)}${words}.`;
 }
 
 function formatAmount({ amount, currency }: { readonly amount: number; readonly currency: string }): string {

@@ -58,7 +58,7 @@ function judgeFacts(request: JudgeRequest, facts: readonly StatedFact[]): Judgem
           ...(fact.ends && { ends: true }),
         });
       } else {
-        const reason = explainRejected(signal.kind, signal.name, code, '', request.company?.name ?? null);
+        const reason = explainRejected(signal, code, '', request.company?.name ?? null);
         rejectedMentions.push({ signal_id: signal.id, code, quote, reason });
       }
     }

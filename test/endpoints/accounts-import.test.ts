@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
 import { newId } from '#platform/ids.ts';
-import { claimSlot, releaseSlot } from '#platform/slot-lease.ts';
 import { keys } from '#table/keys.ts';
+import { claimSlot, releaseSlot } from '#table/pacing/slots.ts';
 import { newDomain } from '#test/harness/accounts.ts';
 import { request } from '#test/harness/request.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';

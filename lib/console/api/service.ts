@@ -7,7 +7,7 @@ import { type Api, createApi } from './create-api.ts';
 /** The console is served next to its API: `/v1/console` belongs to `/v1`. */
 export const baseUrl = location.pathname.replace(/\/console\/?$/, '');
 
-const client = createApi({
+export const { api, file: readFile } = createApi({
   baseUrl: `${location.origin}${baseUrl}`,
   key: () => apiKey.peek(),
   fetch: (...request) => fetch(...request),
@@ -20,19 +20,6 @@ const client = createApi({
     ),
   onWait: (seconds) => notify(`Too many requests. Retrying in ${Math.ceil(seconds)} s.`),
 });
-
-export const { api } = client;
-
-/** Fetches a file with the key and hands it to the browser's downloads. */
-export async function saveFile(path: string, query: Readonly<Record<string, unknown>>, name: string) {
-  const url = URL.createObjectURL(await client.file(path, query));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  notify(`${name} saved`);
-}
 
 export type Data<Name extends keyof Api> = Awaited<ReturnType<Api[Name]>>['data'];
 

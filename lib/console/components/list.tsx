@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { saveFile } from '../api/service.ts';
+import { readIds } from '../api/batches.ts';
 import type { Load, Pages } from '../hooks/use-load.ts';
 import { readRecord } from '../state/records.ts';
 import { useShortcuts } from '../state/shortcuts.ts';
@@ -13,7 +13,7 @@ import { EmptyState, LoadedContent } from './page.tsx';
 
 /** What a list shows: rows that are loaded, and whether there are more. */
 type RowSource<Row> = Omit<Load<readonly Row[]>, 'set'> &
-  Partial<Pick<Pages<Row>, 'total' | 'hasMore' | 'more' | 'readIds'>>;
+  Partial<Pick<Pages<Row>, 'total' | 'hasMore' | 'more' | 'readPage'>>;
 
 /** Rows that came with something else. */
 export const withRows = <Row,>(data: readonly Row[]): RowSource<Row> => ({
@@ -173,15 +173,15 @@ export function List<R extends Row>({
 
 interface SelectionBarProps {
   selection: Selection;
-  /** Without `readIds`, only rows that are shown can be selected. */
-  of: Pick<RowSource<unknown>, 'data' | 'total' | 'readIds'>;
+  /** Without `readPage`, only rows that are shown can be selected. */
+  of: Pick<RowSource<Row>, 'data' | 'total' | 'readPage'>;
   children: ComponentChildren;
 }
 
 /** Actions for the selected rows. */
 export const SelectionBar = ({
   selection,
-  of: { data = [], total = 0, readIds },
+  of: { data = [], total = 0, readPage },
   children,
 }: SelectionBarProps) => {
   const { ids } = selection;
@@ -192,11 +192,11 @@ export const SelectionBar = ({
       <span class="figures" role="status">
         {formatNumber(ids.size)} selected
       </span>
-      {readIds && ids.size < total && total > data.length && (
+      {readPage && ids.size < total && total > data.length && (
         <Button
           variant="quiet"
           onClick={async () => {
-            const matchingIds = await attempt(readIds);
+            const matchingIds = await attempt(() => readIds(readPage));
             if (matchingIds) selection.set(matchingIds);
           }}
         >
@@ -208,16 +208,6 @@ export const SelectionBar = ({
     </section>
   );
 };
-
-/** Everything that matches the filters as a file. */
-export const ExportButton = ({ of, filters }: { of: 'accounts' | 'people'; filters: object }) => (
-  <Button
-    icon="download"
-    onClick={() => attempt(() => saveFile(`/${of}/export`, { ...filters, format: 'csv' }, `${of}.csv`))}
-  >
-    Export
-  </Button>
-);
 
 interface LinkedNameProps {
   href?: string;

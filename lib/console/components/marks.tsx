@@ -37,7 +37,7 @@ export const Meter = ({
 /** A score out of 100 with its bar. */
 export const Score = ({ value, label = 'Score' }: { value: number; label?: string }) => (
   <span class={`row score-${bandOf(value)}`} title={`${label} ${value} of 100`}>
-    <span class="score-value">
+    <span class="score-value figures">
       <span class="hidden">{label} </span>
       {value}
     </span>

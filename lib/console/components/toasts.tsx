@@ -25,7 +25,7 @@ export const Toasts = () => (
                 {action && (
                   <Button
                     variant="quiet"
-                    class="toast-action"
+                    class="accent"
                     onClick={() => {
                       dismiss(id);
                       action.run();

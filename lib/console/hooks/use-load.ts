@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
-import { readIds } from '../api/batches.ts';
 import { isAbort, toApiError } from '../api/create-api.ts';
 import type { Page } from '../api/service.ts';
 import { poll, waitOnPage } from '../state/poll.ts';
@@ -102,8 +101,8 @@ export interface Pages<T> extends Omit<Load<readonly T[]>, 'set'> {
   readonly total: number | undefined;
   readonly hasMore: boolean;
   more(): Promise<void>;
-  /** The ids of all rows, those that aren't shown included. */
-  readIds(): Promise<readonly string[]>;
+  /** A hundred rows, whichever are shown. */
+  readPage(page: number): Promise<Page<T>>;
 }
 
 export type ReadPage<T, Query = object> = (input: {
@@ -112,7 +111,7 @@ export type ReadPage<T, Query = object> = (input: {
 }) => Promise<Page<T>>;
 
 /** A list that grows page by page. */
-export function usePages<T extends { readonly id: string }, Query extends object>(
+export function usePages<T, Query extends object>(
   name: string,
   requestPage: ReadPage<T, Query>,
   query: Query,
@@ -137,7 +136,7 @@ export function usePages<T extends { readonly id: string }, Query extends object
       if (nextPage && latestData.current === data)
         set({ ...nextPage, data: [...data.data, ...nextPage.data] });
     },
-    readIds: () => readIds((page) => requestPage({ query: { ...query, page, per_page: 100 } })),
+    readPage: (page) => requestPage({ query: { ...query, page, per_page: 100 } }),
   };
 }
 

@@ -1,7 +1,5 @@
-import type { SignalDetection } from '#contract/detections.ts';
-import type { FullRun } from '#contract/runs.ts';
 import type { Data, Item } from '../api/service.ts';
-import { formatCount, formatMinute, formatNumber, toWords } from './format.ts';
+import { formatMinute, toWords } from './format.ts';
 
 type Report = Data<'getRun'>['stats']['sources'][number];
 
@@ -41,44 +39,11 @@ export const sectionTypeLabel = (type: string): string => {
   return (Object.hasOwn(SECTION_TYPES, typeKey) && SECTION_TYPES[typeKey]) || toWords(type);
 };
 
-type FitReason = SignalDetection['icp_fit_reasons'][number];
-
-/** What is found, and what the ideal customer profile says about it. */
-export function describeFit({ about, asked, found }: FitReason): string {
-  const findingText =
-    found === null ? 'Unknown' : found.charAt(0).toUpperCase() + found.slice(1).replace(/\.$/, '');
-  if (asked === null) return `${findingText}. Your ideal customer profile doesn’t say.`;
-  return about === 'exclusions'
-    ? `${findingText}. Your profile says: ${asked}.`
-    : `${findingText}. You ask for ${asked}.`;
-}
-
 /** Places and industries that a discovery doesn't know, perhaps because of a typing error. Undefined if it knows all. */
 export const describeUnknown = (words: readonly string[]): string | undefined =>
   words.length === 0
     ? undefined
     : `Not known, so searched as written: ${words.map((word) => `“${word}”`).join(', ')}. Check the spelling.`;
-
-/** How far a run is, in a sentence; what it hasn't begun yet is left out. */
-export function describeProgress({ mode, stats }: Pick<FullRun, 'mode' | 'stats'>): string {
-  const answeredCount = stats.sources.filter(({ status }) => status === 'ok').length;
-  const parts =
-    mode === 'monitor'
-      ? [
-          answeredCount > 0 && `${formatCount(answeredCount, 'source')} answered`,
-          stats.documents > 0 && `${formatCount(stats.documents, 'document')} read`,
-          stats.jobs > 0 &&
-            `${formatNumber(stats.jobs_done)} of ${formatCount(stats.jobs, 'signal')} checked`,
-          stats.detections > 0 && formatCount(stats.detections, 'finding'),
-        ]
-      : [
-          stats.candidates > 0 && `${formatCount(stats.candidates, 'company', 'companies')} looked at`,
-          stats.documents > 0 && `${formatCount(stats.documents, 'document')} read`,
-          stats.matched > 0 && `${formatNumber(stats.matched)} matched`,
-          stats.accounts > 0 && `${formatCount(stats.accounts, 'account')} suggested`,
-        ];
-  return parts.filter(Boolean).join(' · ') || 'Asking the sources';
-}
 
 /** How useful a signal's detections were, and how that affects new ones. */
 export function describeFeedback({

@@ -11,8 +11,8 @@ import { type StartSignInPorts, startSignIn, WORKSPACE_ID } from '#domain/worksp
 import { env } from '#platform/env.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { claimFreeSlots } from '#platform/slots.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
+import { claimFreeSlots } from '#table/pacing/slots.ts';
 import { writeAuditEvent } from '../record-change.ts';
 import {
   type BrowserRequest,

@@ -1,3 +1,4 @@
+import { alignColumns } from '#platform/command-line.ts';
 import { WebError } from '#providers/sources/web/web-error.ts';
 
 /** One harmless request that shows that a provider can be reached, accepts us and responds as expected. */
@@ -50,8 +51,5 @@ export function formatResults(results: readonly CheckResult[]): string {
       detail,
     ]),
   ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const formatRow = (row: readonly string[]): string =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  return rows.map((row) => formatRow(row).trimEnd()).join('\n');
+  return alignColumns(rows).join('\n');
 }

@@ -1,16 +1,24 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { selectTextSignals, type TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
-import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { explainRejected } from '../findings.ts';
+import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Finding } from '../findings.ts';
 import { findDay } from '../text/find-day.ts';
 import { listStems, readPhrases } from '../text/phrases.ts';
 import { isSupported } from '../text/unsupported-claims.ts';
 import { type SentenceView, viewDocument } from '../text/view.ts';
 import { createCompanyFilter } from './about-company.ts';
 import { answers, type CustomEvent } from './answers.ts';
-import { findCited, findDoubt, isBefore, isCertainty, isExcluded, REJECTIONS } from './cited-sentences.ts';
+import {
+  findCited,
+  findDoubt,
+  isBefore,
+  isCertainty,
+  isExcluded,
+  toRejectionCode,
+} from './cited-sentences.ts';
 import { type DocumentQuestion, getReferenceDate, isTooOld, writeDocumentText } from './document-text.ts';
+import { addFindings } from './judge-answer.ts';
 import { type NumberedSentence, selectSentences } from './select-sentences.ts';
 import { parsePlainSentence, UNTRUSTED_RULE } from './untrusted.ts';
 
@@ -21,11 +29,6 @@ const MAX_TOKENS = 1_000;
 const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_QUOTE = 420;
 const LONGEST_WHY = 240;
-
-const CODES: Readonly<Record<Exclude<CustomEvent['verdict'], 'match'>, RejectionCode>> = {
-  ...REJECTIONS,
-  other_event: 'unclear',
-};
 
 /**
  * The questions about a workspace's own signals: by meaning, so every document that may be about the company is worth
@@ -65,7 +68,11 @@ export function createCustomSignalQuestions(
       isCacheable: true,
       isWorkspaceOnly: true,
       decide: (judgement, { events }) =>
-        decide({ request, signals, shown: sentences, isAbout }, judgement, events),
+        addFindings(
+          judgement,
+          events.flatMap((event) => toFinding({ request, signals, shown: sentences, isAbout }, event) ?? []),
+          request,
+        ),
     };
   });
 }
@@ -79,58 +86,31 @@ interface QuestionContext {
   readonly isAbout: (sentence: SentenceView) => boolean;
 }
 
-function decide(context: QuestionContext, judgement: Judgement, events: readonly CustomEvent[]): Judgement {
-  const eventFindings = events.flatMap((event) => judgeEvent(context, event));
-  return {
-    ...judgement,
-    accepted: [
-      ...judgement.accepted,
-      ...eventFindings.flatMap((finding) => ('mention' in finding ? finding.mention : [])),
-    ],
-    rejected: [
-      ...judgement.rejected,
-      ...eventFindings.flatMap((finding) => ('rejection' in finding ? finding.rejection : [])),
-    ],
-  };
-}
-
-type Found =
-  | { readonly mention: Judgement['accepted'][number] }
-  | { readonly rejection: Judgement['rejected'][number] };
-
-function judgeEvent(
+/** What one entry says about its signal. Undefined if the entry is invalid. */
+function toFinding(
   { request, signals, shown: sentences, isAbout }: QuestionContext,
   event: CustomEvent,
-): Found[] {
+): Finding | undefined {
   const signal = signals.get(event.signal);
   const citedSentences = findCited(sentences, event.sentences);
-  if (signal === undefined || citedSentences === null || !isCertainty(event.certainty)) {
-    return [];
-  }
-  const [decisiveSentence] = citedSentences;
-  const quote = decisiveSentence.words.slice(0, LONGEST_QUOTE);
-  const company = request.company?.name ?? null;
+  if (signal === undefined || citedSentences === null || !isCertainty(event.certainty)) return undefined;
+  const [{ words, view }] = citedSentences;
+  const quote = words.slice(0, LONGEST_QUOTE);
   const happened_on = findDay(quote, 0, getReferenceDate(request));
-  const code =
+  const rejectionCode =
     findRejection(signal, event, citedSentences, isAbout) ??
     (isBefore(happened_on, request.since) ? 'past' : null);
-  const supportedReason = findSupportedReason(event, signal, citedSentences, company);
-  if (code !== null) {
-    const reason = supportedReason ?? explainRejected(null, signal.name, code, '', company);
-    return [{ rejection: { signal_id: signal.id, code, quote, reason } }];
-  }
-  return [
-    {
-      mention: {
-        signal_id: signal.id,
-        quote,
-        event: { ...NO_DETAILS, happened_on },
-        strength: event.certainty / 100,
-        reason: supportedReason ?? `The text speaks of “${signal.name}”.`,
-        read_by: 'model',
-      },
-    },
-  ];
+  const reason = findSupportedReason(event, signal, citedSentences, request.company?.name ?? null);
+  return {
+    signal,
+    source: view.sentence.source,
+    quote,
+    event: { ...NO_DETAILS, happened_on },
+    strength: event.certainty / 100,
+    verdict: rejectionCode ?? 'accepted',
+    cue: '',
+    ...(reason !== undefined && { reason }),
+  };
 }
 
 /** The model's own words, if they name nothing that neither the sentences nor the signal name. */
@@ -158,7 +138,7 @@ function findRejection(
   citedSentences: readonly NumberedSentence[],
   isAbout: (sentence: SentenceView) => boolean,
 ): RejectionCode | null {
-  if (verdict !== 'match') return CODES[verdict];
+  if (verdict !== 'match') return toRejectionCode(verdict);
   return (
     findDoubt(citedSentences, certainty, isAbout) ?? (isExcluded(signal, citedSentences) ? 'excluded' : null)
   );

@@ -64,11 +64,11 @@ function toMessage({ subject, body }: EventAnswer, [reader]: readonly Persona[])
   return [`**Subject:** ${subject.trim()}`, writeGreeting(reader?.full_name ?? ''), body.trim()].join('\n\n');
 }
 
-/** Why now and why this seller. */
+/** Why now and, for the event that leads a message, why this seller: the seller's line answers that one. */
 function toReason({ happened, consequence, seller_line, role }: EventAnswer): string {
   const whyNow = [happened, consequence].map((text) => text.trim()).join(' ');
   const lines = [`**Why now:** ${whyNow.trim()}`];
-  if (role !== 'silent') lines.push(`**Why you:** ${endSentence(seller_line.trim())}`);
+  if (role === 'leads') lines.push(`**Why you:** ${endSentence(seller_line.trim())}`);
   return lines.join('\n\n');
 }
 
@@ -92,7 +92,7 @@ function toRelevance({
   const isWritten = role !== 'silent';
   const reasons = [
     { about: 'event', text: isWritten ? consequence : because },
-    { about: 'offer', text: isWritten ? endSentence(seller_line.trim()) : '' },
+    { about: 'offer', text: role === 'leads' ? endSentence(seller_line.trim()) : '' },
     { about: 'buyer', text: isWritten ? endSentence((contacts[0]?.reason ?? '').trim()) : '' },
   ] as const;
   return {

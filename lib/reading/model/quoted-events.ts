@@ -6,7 +6,7 @@ import { isTextKind, KINDS } from '../kinds.ts';
 import { listAnchors } from '../text/anchors.ts';
 import { findDay } from '../text/find-day.ts';
 import { foldName } from '../text/fold-name.ts';
-import { readAmount } from '../text/read-amounts.ts';
+import { listAmounts } from '../text/read-amounts.ts';
 import { findTerms } from '../text/terms.ts';
 import type { JudgedEvent } from './answers.ts';
 import { findWords } from './find-words.ts';
@@ -25,11 +25,6 @@ type Details = Readonly<Record<(typeof DETAILS)[number], string>>;
 const LONGEST_DETAIL = 160;
 const LONGEST_QUOTE = 420;
 
-/** An event as its quotes state it, and the details that they don't carry. */
-export interface CheckedEvent {
-  readonly quoted: readonly QuotedEvent[];
-}
-
 /**
  * The event by its quotes: the sentence with the most details first, then those that add some. Details are in the
  * document's own words. A detail that no shown sentence carries is dropped.
@@ -40,7 +35,7 @@ export function quoteEvent(
   sentences: readonly NumberedSentence[],
   reference: Date,
   company: CompanyIdentity | null,
-): CheckedEvent {
+): readonly QuotedEvent[] {
   const claimedDetails = trimDetails(judgedEvent, company);
   const details = mapDetails((name) => findDetail(name, claimedDetails[name], citedSentences, sentences));
   const kind = isTextKind(judgedEvent.kind) ? judgedEvent.kind : null;
@@ -51,7 +46,7 @@ export function quoteEvent(
   const [bestCandidate, ...weakerCandidates] = candidates.toSorted(
     (a, b) => countDetails(b.details) - countDetails(a.details),
   );
-  if (bestCandidate === undefined) return { quoted: [] };
+  if (bestCandidate === undefined) return [];
   const coveredNames = new Set(listPresent(bestCandidate.details));
   const addingCandidates = weakerCandidates.filter(({ details: candidateDetails }) => {
     const addedNames = listPresent(candidateDetails).filter((name) => !coveredNames.has(name));
@@ -67,9 +62,7 @@ export function quoteEvent(
     };
   });
   const anchors = [...new Set(quotedEvents.flatMap(({ event }) => event.anchors))].sort();
-  return {
-    quoted: quotedEvents.map((quotedEvent) => ({ ...quotedEvent, event: { ...quotedEvent.event, anchors } })),
-  };
+  return quotedEvents.map((quotedEvent) => ({ ...quotedEvent, event: { ...quotedEvent.event, anchors } }));
 }
 
 const mapDetails = (wordsFor: (name: (typeof DETAILS)[number]) => string): Details => ({
@@ -172,25 +165,15 @@ const findParty = (kind: TextKind | null, product: string): string | null =>
 const toNullable = (text: string): string | null => (text === '' ? null : text.replace(/\s+/g, ' '));
 
 function readMoney(text: string): Money | null {
-  for (const { money } of readAmounts(text)) if (money) return money;
+  for (const { money } of listAmounts(text)) if (money) return money;
   return null;
-}
-
-function* readAmounts(text: string) {
-  for (let index = 0; index < text.length; ) {
-    const isWordStart = index === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(index - 1));
-    const amount = isWordStart ? readAmount(text, index) : null;
-    if (amount !== null)
-      yield { money: amount.money ?? null, words: text.slice(index, index + amount.length) };
-    index += Math.max(1, amount?.length ?? 1);
-  }
 }
 
 /** How a text words a sum of money: "4.7 billion pounds" for "£4.7 billion". Null if it doesn't have it. */
 function findSameMoney(text: string, detail: string): string | null {
   const searchedMoney = readMoney(detail);
   if (searchedMoney === null) return null;
-  for (const { money, words } of readAmounts(text))
+  for (const { money, words } of listAmounts(text))
     if (money?.amount === searchedMoney.amount && money.currency === searchedMoney.currency) return words;
   return null;
 }
@@ -199,11 +182,10 @@ const VAGUE = /^(?:dozens|scores|hundreds|thousands|tens|millions)\b/i;
 
 /** "200 jobs". A number that counts nothing means nothing, and "hundreds" isn't a number. */
 function readCount(text: string): { readonly value: number; readonly unit: string } | null {
-  for (let index = 0; index < text.length; index += 1) {
-    const amount = index === 0 || /\W/.test(text[index - 1] ?? '') ? readAmount(text, index) : null;
-    if (amount?.type !== 'number' || VAGUE.test(text.slice(index))) continue;
-    const unit = text.slice(index + amount.length).trim();
-    return unit === '' ? null : { value: amount.value, unit };
+  for (const { type, value, words, end } of listAmounts(text)) {
+    if (type !== 'number' || VAGUE.test(words)) continue;
+    const unit = text.slice(end).trim();
+    return unit === '' ? null : { value, unit };
   }
   return null;
 }

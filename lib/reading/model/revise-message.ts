@@ -1,6 +1,7 @@
 import type { Revise } from '#domain/signals/detections/signal-reasoner.ts';
 import { findUnsupportedFigures } from '../text/unsupported-claims.ts';
 import { answers } from './answers.ts';
+import { countWords } from './message-rules.ts';
 import { type Model, ModelError } from './model.ts';
 import { fence, hasAddress, isAddressedToModels, UNTRUSTED_RULE } from './untrusted.ts';
 
@@ -25,8 +26,6 @@ function splitMessage(message: string): { subject: string | undefined; body: str
     ? { subject: firstParagraph.replace(SUBJECT_LINE, ''), body: bodyParagraphs.join(PARAGRAPH) }
     : { subject: undefined, body: message };
 }
-
-const countWords = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
 /** Facts repeat strangers' words: an address among them is nothing to send on. */
 function findFaults(text: string, message: string, facts: readonly string[]): string[] {

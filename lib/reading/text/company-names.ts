@@ -1,28 +1,17 @@
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { foldName } from './fold-name.ts';
 import type { Sentence, Span } from './token.ts';
+import WORDS from './words.json' with { type: 'json' };
 
 /** Endings that tell a company's legal form, not which company it is. */
-const LEGAL_FORMS = new Set(
-  'inc incorporated corp corporation co company ltd limited plc llc llp lp gmbh ag kg kgaa se sa sas sarl spa srl bv nv ab as a/s aps oy oyj asa kk pty pte holdings holding group the'.split(
-    ' ',
-  ),
-);
+const LEGAL_FORMS = new Set(WORDS.legalForms.split(' '));
 
 export const isLegalForm = (lower: string): boolean => LEGAL_FORMS.has(lower);
 
-const WORDS_BEFORE_NAME = new Set(
-  'the a an at by for from in on of with and or but to as when while after since under if that who which rival maker customer partner founder ceo chief chairman swedish german french british american dutch spanish italian danish finnish norwegian chinese japanese indian canadian swiss polish european asian african london-based meet announcing introducing according mr ms inc at today why how what both like unlike inside'.split(
-    ' ',
-  ),
-);
+const WORDS_BEFORE_NAME = new Set(WORDS.beforeNames.split(' '));
 
 /** Pairs of letters that mean something else far more often than a company. */
-const TWO_LETTERS = new Set(
-  'ai am ar bi ca cd co ct dc de dr ec eu fl fy ga gb hi hq hr ia id il in io ip is it ks ky la ma md me mi mn mo mr ms mt nc nd ne nj nm no nv ny oh ok or pa pc pm pr qa qc ri sc sd st tb tn tv tx ui uk un us ut ux va vc vp vr vt wa wi wv wy'.split(
-    ' ',
-  ),
-);
+const TWO_LETTERS = new Set(WORDS.notInitials.split(' '));
 
 const MAX_INITIALS = 5;
 
@@ -191,11 +180,7 @@ const isDomain = (text: string, domain: string): boolean => {
 };
 
 /** Words of a company's field or size, which make another company of a name that ends before them. */
-const NAME_EXTENSIONS = new Set(
-  'campus connect people clinics machines construction estates works wind solar studio market markets build kitchen tools academy learning care foods food capital partners systems energy bank media pharma labs lab technologies technology industries logistics health insurance robotics software solutions networks motors airlines airways ventures analytics securities telecom dental freight haulage textiles steel chemicals biotech bio air marine shipping retail stores mutual leisure resources mining minerals oil gas power electric financial finance investments properties realty hotels brewing brewery coffee games studios entertainment publishing press university school college council county hospital clinic consulting services international therapeutics sciences semiconductor aerospace defence defense automotive wear fashion plastics paper packaging'.split(
-    ' ',
-  ),
-);
+const NAME_EXTENSIONS = new Set(WORDS.nameExtensions.split(' '));
 
 /** A name is written like one: "orbit" the noun is not Orbit. */
 function isCommonWord(sentence: Sentence, start: number): boolean {

@@ -1,14 +1,11 @@
 import type { Money } from '#domain/shared/text/plain-figures.ts';
+import WORDS from './words.json' with { type: 'json' };
 
-// biome-ignore format: a table reads better than a column
-const CURRENCIES: Readonly<Record<string, string>> = {
-  $: 'USD', us$: 'USD', usd: 'USD', dollar: 'USD', dlr: 'USD', buck: 'USD', cent: 'USD', ct: 'USD',
-  c$: 'CAD', cad: 'CAD', a$: 'AUD', aud: 'AUD', nz$: 'NZD', nzd: 'NZD', hk$: 'HKD', hkd: 'HKD', s$: 'SGD', sgd: 'SGD', r$: 'BRL', brl: 'BRL',
-  '€': 'EUR', eur: 'EUR', euro: 'EUR', '£': 'GBP', gbp: 'GBP', pound: 'GBP', sterling: 'GBP', stg: 'GBP', pence: 'GBP', p: 'GBP',
-  '¥': 'JPY', jpy: 'JPY', yen: 'JPY', '₹': 'INR', inr: 'INR', rupee: 'INR', rs: 'INR', chf: 'CHF', franc: 'CHF', sfr: 'CHF',
-  sek: 'SEK', krona: 'SEK', kronor: 'SEK', nok: 'NOK', dkk: 'DKK', krone: 'DKK', kroner: 'DKK', pln: 'PLN', zloty: 'PLN', cny: 'CNY', rmb: 'CNY', yuan: 'CNY',
-  krw: 'KRW', won: 'KRW', mxn: 'MXN', peso: 'MXN', zar: 'ZAR', rand: 'ZAR', aed: 'AED', dirham: 'AED', ils: 'ILS', shekel: 'ILS', try: 'TRY', lira: 'TRY', czk: 'CZK',
-};
+const CURRENCIES: ReadonlyMap<string, string> = new Map(
+  Object.entries(WORDS.currencies).flatMap(([code, units]) =>
+    units.split(' ').map((unit) => [unit, code] as const),
+  ),
+);
 
 const HUNDREDTHS = new Set(['cent', 'ct', 'pence', 'p']);
 
@@ -18,12 +15,7 @@ const SCALES: Readonly<Record<string, number>> = {
   b: 1e9, bn: 1e9, bln: 1e9, billion: 1e9, tn: 1e12, trn: 1e12, trillion: 1e12,
 };
 
-// biome-ignore format: a table reads better than a column
-const NUMBER_WORD_VALUES: Readonly<Record<string, number>> = {
-  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13,
-  fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50,
-  sixty: 60, seventy: 70, eighty: 80, ninety: 90, dozen: 12, dozens: 24, hundreds: 200, thousands: 2000, scores: 40,
-};
+const NUMBER_WORD_VALUES: Readonly<Record<string, number>> = WORDS.numbers;
 
 const SCALE = 'trillion|billion|million|thousand|crore|lakh|mln|mio|bln|trn|mn|bn|tn|m|b|k';
 /** From their first digit only: inside a long run of digits no number begins. */
@@ -68,6 +60,17 @@ export function readAmount(text: string, start: number): ReadAmount | null {
   const code = text.charCodeAt(start);
   const isDigit = code >= 48 && code <= 57;
   return isDigit ? readAmountInDigits(text, start) : readAmountInWords(text, start);
+}
+
+/** Every amount of a text, in order. */
+export function* listAmounts(text: string, read = readAmount) {
+  for (let start = 0; start < text.length; ) {
+    const isWordStart = start === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(start - 1));
+    const amount = isWordStart ? read(text, start) : null;
+    const end = start + (amount?.length ?? 1);
+    if (amount !== null) yield { ...amount, start, end, words: text.slice(start, end) };
+    start = end;
+  }
 }
 
 /** "5 million euros", "12.5%", "1,200". */
@@ -150,14 +153,14 @@ function createMoney(
     .replace(/\.$/, '')
     .replace(/ sterling$/, '')
     .replace(/^swiss /, '');
-  const singular = CURRENCIES[unit] === undefined ? unit.replace(/s$/, '') : unit;
+  const singular = !CURRENCIES.has(unit) ? unit.replace(/s$/, '') : unit;
   const unitFactor = HUNDREDTHS.has(singular) ? 0.01 : 1;
   const value = Math.round(amount * getScaleFactor(scale) * unitFactor * 100) / 100;
   return {
     length: amountText.length,
     type: 'money',
     value,
-    money: { amount: value, currency: CURRENCIES[singular] ?? 'USD' },
+    money: { amount: value, currency: CURRENCIES.get(singular) ?? 'USD' },
   };
 }
 

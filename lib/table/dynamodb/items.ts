@@ -52,10 +52,12 @@ type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'> &
 export async function updateIf(
   table: Table,
   { Key, ...update }: ConditionalUpdate,
+  options: { readonly abortSignal?: AbortSignal } = {},
 ): Promise<Record<string, unknown> | undefined> {
   try {
     const { Attributes = {} } = await table.client.send(
       new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...withExpressions(update) }),
+      options,
     );
     return Attributes;
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { createRelationSettings } from '#table/relations/relation-settings.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
@@ -18,7 +17,6 @@ export const createMoveStores = (table: Table, now: () => Date) =>
     accounts: createAccountStore(table),
     people: createPersonStore(table),
     detections: createDetectionStore(table),
-    discovered: createDiscoveredAccounts(table),
     signals: createSignalStore(table),
     searches: createSearchStore(table),
     rosters: createRosterStates(table),

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { describeFit } from '#console/text/findings.ts';
 import { formatMinute } from '#console/text/format.ts';
-import {
-  describeFailure,
-  describeFeedback,
-  describeFit,
-  sectionTypeLabel,
-  sourceName,
-} from '#console/text/labels.ts';
+import { describeFailure, describeFeedback, sectionTypeLabel, sourceName } from '#console/text/labels.ts';
 
 it.each([
   ['icp', 'Ideal customer profile'],

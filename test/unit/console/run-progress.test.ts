@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProgress } from '#console/text/labels.ts';
+import { describeProgress } from '#console/text/findings.ts';
 
 const stats = {
   candidates: 0,

@@ -8,8 +8,8 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { followScan } from '../../state/scans.ts';
 import { attempt, notify, notifyFinal, notifyUndoable } from '../../state/toasts.ts';
 import { refreshUsage, signals, usage } from '../../state/workspace.ts';
+import { describeFit } from '../../text/findings.ts';
 import { formatCount, formatNumber } from '../../text/format.ts';
-import { describeFit } from '../../text/labels.ts';
 import { describeCost } from '../../text/research-cost.ts';
 
 /** Steps that cost something or can't be undone, with their cost. */

@@ -6,8 +6,8 @@ import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
 import { endScan, followLatestScan, scans } from '../../state/scans.ts';
 import { notify } from '../../state/toasts.ts';
+import { describeProgress } from '../../text/findings.ts';
 import { formatCount } from '../../text/format.ts';
-import { describeProgress } from '../../text/labels.ts';
 
 /** How far a run is, as a bar while it runs, and in a sentence. */
 const RunProgress = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'stats'> }) => (

@@ -10,7 +10,6 @@ import { selectInInbox } from '../../state/inbox.ts';
 import { readDetection } from '../../state/records.ts';
 import { navigate, route, toHref, withQuery } from '../../state/route.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import { isNarrow } from '../../state/theme.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
 import { BulkBar, EmptyInbox, InboxFilters, InboxRow, InboxViews } from './inbox-parts.tsx';
@@ -19,6 +18,8 @@ import { useInbox, useSeen } from './use-inbox.ts';
 
 /** With fewer rows ahead, the next ones are read before they are needed. */
 const ROWS_AHEAD = 10;
+
+const isWide = (): boolean => matchMedia('(min-width: 961px)').matches;
 
 const OpenDetection = ({ detection, ...act }: ComponentProps<typeof ActOnDetection>) => (
   <article aria-labelledby="detection-title" data-testid="detection">
@@ -57,12 +58,12 @@ export function InboxPage() {
     (linkedLoad.data?.id === selectedId && linkedLoad.data ? readDetection(linkedLoad.data) : undefined);
   const detail = useRef<HTMLDivElement>(null);
   // On a wide screen the first one is open without being picked.
-  useSeen(selectedId !== undefined || !isNarrow.value ? selectedDetection : undefined);
+  useSeen(selectedId !== undefined || isWide() ? selectedDetection : undefined);
 
   // On a narrow screen the list and what is open take turns: each has its own scroll position.
   const listTop = useRef(0);
   useLayoutEffect(() => {
-    if (isNarrow.peek()) scrollTo(0, selectedId === undefined ? listTop.current : 0);
+    if (!isWide()) scrollTo(0, selectedId === undefined ? listTop.current : 0);
   }, [selectedId]);
 
   const moveBy = (step: number): void => {

@@ -27,7 +27,7 @@ async function readFirstPage(query: InboxQuery, abortSignal: AbortSignal) {
   return { results: page.data, hasMore: has_more, total, lastVisit, openedAt, counts: data };
 }
 
-interface InboxState extends Omit<Pages<Detection>, 'key' | 'readIds'> {
+interface InboxState extends Omit<Pages<Detection>, 'key' | 'readPage'> {
   /** How many were found since the list was read. */
   readonly news: number;
   readonly lastVisit: string | null;

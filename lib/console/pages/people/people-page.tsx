@@ -1,7 +1,8 @@
 import { api, type Person } from '../../api/service.ts';
 import { Actions, LinkButton } from '../../components/button.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
-import { type Column, ExportButton, List, SelectionBar, useSelection } from '../../components/list.tsx';
+import { type Column, List, SelectionBar, useSelection } from '../../components/list.tsx';
 import { EmptyState, PageHead } from '../../components/page.tsx';
 import { useData, usePages } from '../../hooks/use-load.ts';
 import { bindQuery, route, toHref } from '../../state/route.ts';

@@ -16,7 +16,7 @@ import { DiscoveryDialog } from './discovery-dialog.tsx';
 const PER_PAGE = 25;
 
 /** A list whose rows are read again while one of them runs: the store of records has what changed. */
-function useRunningPages<T extends { readonly id: string; readonly status: string }, Query extends object>(
+function useRunningPages<T extends { readonly status: string }, Query extends object>(
   key: string,
   readPage: ReadPage<T, Query>,
   query: Query,

@@ -424,6 +424,8 @@ describe('several events of one account', () => {
     expect(problems).toEqual([]);
     expect(calls).toHaveLength(1);
     expect(words.get('det_1')).toMatchObject({ drafted_message_md: MESSAGE, no_message: null });
+    expect(words.get('det_1')?.why_reach_out_md).toContain('**Why you:**');
+    expect(words.get('det_2')?.why_reach_out_md).not.toContain('**Why you:**');
     expect(words.get('det_2')).toMatchObject({
       drafted_message_md: '',
       no_message: { code: 'joined', by: 'det_1' },
