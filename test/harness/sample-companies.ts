@@ -13,31 +13,8 @@ export interface SampleCompany extends OldCompany {
 
 type SampleDeal = SampleCompany['deals'][number];
 
-const FIRST_NAMES = [
-  'Ada',
-  'Ben',
-  'Chidi',
-  'Dana',
-  'Emre',
-  'Fumiko',
-  'Greta',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Kim',
-];
-const LAST_NAMES = [
-  'Abara',
-  'Brandt',
-  'Costa',
-  'Duval',
-  'Eriksen',
-  'Falk',
-  'Garcia',
-  'Hansen',
-  'Ito',
-  'Jansen',
-];
+const FIRST_NAMES = 'Ada Ben Chidi Dana Emre Fumiko Greta Hugo Ines Jonas Kim'.split(' ');
+const LAST_NAMES = 'Abara Brandt Costa Duval Eriksen Falk Garcia Hansen Ito Jansen'.split(' ');
 const COLORS = ['Amber', 'Basalt', 'Cobalt', 'Dune', 'Ember', 'Fern', 'Granite'];
 const THINGS = ['Bridge', 'Harbor', 'Kiln', 'Loom', 'Mill', 'Quarry', 'Ridge', 'Sail', 'Vale'];
 const COUNTRIES = ['DE', 'United States', 'france', 'JP', 'United Kingdom', null, 'Brasil'];

@@ -1,17 +1,12 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
-import { CommandInput } from '#operations/command.ts';
-import { personErase } from '#operations/person-erase.ts';
-import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createMovePorts } from '#reading/move-watch.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
-import { batchPut } from '#table/dynamodb/batch.ts';
-import { keys } from '#table/keys.ts';
 import { createMoveStores } from '#table/people/move-stores.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createSuppressionList } from '#table/privacy/suppression-list.ts';
@@ -20,24 +15,19 @@ import { importsOver } from '#test/harness/crm-imports.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import type { OwnTable } from '#test/harness/own-table.ts';
+import { erasePerson, pepper, startWorkspaceTable } from '#test/harness/person-erasure.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
 const WS = 'ws_first';
 const NAME = 'Orla Vance';
-const pepper = async () => 'pepper';
 
 let table: OwnTable;
-const tables: OwnTable[] = [];
 beforeEach(async () => {
-  table = await startOwnTable();
-  tables.push(table);
-  await batchPut(table, [
-    { ...keys.workspace(WS), id: WS, name: WS, created_at: '2026-05-01T08:00:00.000Z' },
-  ]);
+  table = await startWorkspaceTable(WS);
+  return () => table.stop();
 });
-afterAll(() => Promise.all(tables.map((each) => each.stop())));
 
 const contact = (changes: Partial<WonContact> = {}): WonContact => ({
   crmId: 'c1',
@@ -236,16 +226,7 @@ describe('a contact of a won deal', () => {
 
   it('can be erased, and does not come back', async () => {
     await importQuarry(contact());
-    await personErase.run(
-      {
-        table,
-        pepper,
-        keyPrefix: 'sis_test_',
-        now: systemClock,
-        secrets: () => createOperatorSecretsClient({}),
-      },
-      new CommandInput({ linkedin: 'https://network.example/in/ov-1977' }, new Set()),
-    );
+    await erasePerson(table, { linkedin: 'https://network.example/in/ov-1977' });
     expect(await itemsWith(table, [/orla/i])).toEqual([]);
     expect(await itemsWith(table, [/watched/])).toEqual([]);
     const crm = new MemoryCrm([quarry(contact({ title: 'CEO' }))]);

@@ -1,39 +1,29 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import type { WonContact } from '#domain/market/crm-imports/crm-reader.ts';
-import { CommandInput, Report, type Row } from '#operations/command.ts';
-import { personErase } from '#operations/person-erase.ts';
+import { CommandInput, Report } from '#operations/command.ts';
 import { personExport } from '#operations/person-export.ts';
-import { createOperatorSecretsClient } from '#platform/clients.ts';
-import { systemClock } from '#platform/clock.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { batchPut } from '#table/dynamodb/batch.ts';
-import { keys } from '#table/keys.ts';
 import { requirePersonKey } from '#table/people/person-item.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import type { OwnTable } from '#test/harness/own-table.ts';
+import { erasePerson, operatorContext, pepper, startWorkspaceTable } from '#test/harness/person-erasure.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
 
 const WS = 'ws_first';
 const EMAIL = 'orla@quarry.example';
 const PROFILE = 'https://network.example/in/ov-1977';
-const pepper = async () => 'pepper';
 
 let table: OwnTable;
-const tables: OwnTable[] = [];
 beforeEach(async () => {
-  table = await startOwnTable();
-  tables.push(table);
-  await batchPut(table, [
-    { ...keys.workspace(WS), id: WS, name: WS, created_at: '2026-05-01T08:00:00.000Z' },
-  ]);
+  table = await startWorkspaceTable(WS);
+  return () => table.stop();
 });
-afterAll(() => Promise.all(tables.map((each) => each.stop())));
 
 const contact = (changes: Partial<WonContact> = {}): WonContact => ({
   crmId: 'c1',
@@ -60,19 +50,10 @@ async function peopleAt(name: string) {
 }
 const namesAt = async (name: string) => (await peopleAt(name)).map(({ full_name }) => full_name).sort();
 
-const context = () => ({
-  table,
-  pepper,
-  keyPrefix: 'sis_test_',
-  now: systemClock,
-  secrets: () => createOperatorSecretsClient({}),
-});
-
-const erase = async (options: Record<string, string>, ...flags: string[]) =>
-  (await personErase.run(context(), new CommandInput(options, new Set(flags)))) as Row[];
+const erase = (options: Record<string, string>, ...flags: string[]) => erasePerson(table, options, ...flags);
 
 async function exported(options: Record<string, string>): Promise<string> {
-  const report = await personExport.run(context(), new CommandInput(options, new Set()));
+  const report = await personExport.run(operatorContext(table), new CommandInput(options, new Set()));
   if (!(report instanceof Report)) throw new Error('there is no report');
   return report.text;
 }

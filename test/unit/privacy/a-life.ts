@@ -21,8 +21,7 @@ import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent, exampleSignalEvent } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-
-export const pepper = async () => 'a secret of the stage';
+import { pepper } from '#test/harness/person-erasure.ts';
 
 export const JANE = {
   email: 'jane.roe@quarry.example',

@@ -1,14 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { CommandInput, Report, type Row } from '#operations/command.ts';
-import { personErase } from '#operations/person-erase.ts';
 import { personExport } from '#operations/person-export.ts';
-import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { collections, keys } from '#table/keys.ts';
+import { getItem } from '#table/dynamodb/items.ts';
+import { collections, type Key, keys } from '#table/keys.ts';
 import { createNoteStore } from '#table/notes/note-store.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createSuppressionList } from '#table/privacy/suppression-list.ts';
@@ -24,39 +22,29 @@ import { directoryPerson } from '#test/harness/directory-people.ts';
 import { beforeFirst, intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { erasePerson, operatorContext, pepper } from '#test/harness/person-erasure.ts';
 import { itemsWith, tableWords } from '#test/harness/table-bytes.ts';
-import { aLife, JANE, pepper, WORDS_OF_JANE } from './a-life.ts';
+import { aLife, JANE, WORDS_OF_JANE } from './a-life.ts';
 
 const WS = 'ws_first';
 const OTHER = 'ws_second';
 
 let table: OwnTable;
 let life: Awaited<ReturnType<typeof aLife>>;
-const tables: OwnTable[] = [];
 
 beforeEach(async () => {
   table = await startOwnTable();
-  tables.push(table);
   life = await aLife(table, WS);
-});
-afterAll(() => Promise.all(tables.map((each) => each.stop())));
-
-const context = () => ({
-  table,
-  pepper,
-  secrets: () => createOperatorSecretsClient({}),
-  keyPrefix: 'sis_test_',
-  now: systemClock,
+  return () => table.stop();
 });
 
-const erase = async (options: Record<string, string> = { email: JANE.email }, ...flags: string[]) =>
-  (await personErase.run(context(), new CommandInput(options, new Set(flags)))) as Row[];
+const erase = (options: Record<string, string> = { email: JANE.email }, ...flags: string[]) =>
+  erasePerson(table, options, ...flags);
 
 const total = (rows: readonly Row[], column: string): number =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
-const item = async (key: { PK: string; SK: string }) =>
-  (await table.client.send(new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }))).Item;
+const item = (key: Key) => getItem(table, key, (stored) => stored);
 
 /** The ids of her records, and the ends of their keys, which contain a hash of her page. */
 const pointersOf = (id: string) => [new RegExp(id), new RegExp(`person#${id.split('_').at(-1)}`)];
@@ -326,7 +314,7 @@ describe('an erasure during concurrent writes', () => {
 describe('an export', () => {
   it('shows what is stored, and nothing about anyone else', async () => {
     const printed = (await personExport.run(
-      context(),
+      operatorContext(table),
       new CommandInput({ email: JANE.email }, new Set()),
     )) as Report;
     const { held } = JSON.parse(printed.text) as { held: { kind: string; content: unknown }[] };

@@ -1,41 +1,31 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
-import { CommandInput } from '#operations/command.ts';
-import { personErase } from '#operations/person-erase.ts';
-import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createMovePorts } from '#reading/move-watch.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
-import { batchPut } from '#table/dynamodb/batch.ts';
-import { keys } from '#table/keys.ts';
 import { createMoveStores } from '#table/people/move-stores.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createSuppressionList } from '#table/privacy/suppression-list.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import type { OwnTable } from '#test/harness/own-table.ts';
+import { erasePerson, pepper, startWorkspaceTable } from '#test/harness/person-erasure.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
-import { pepper } from './a-life.ts';
 
 const WS = 'ws_first';
 const NAME = 'Orla Vance';
 const WORDS = [/orla/i, /vance/i];
 
 let table: OwnTable;
-const tables: OwnTable[] = [];
 beforeEach(async () => {
-  table = await startOwnTable();
-  tables.push(table);
-  await batchPut(table, [
-    { ...keys.workspace(WS), id: WS, name: WS, created_at: '2026-05-01T08:00:00.000Z' },
-  ]);
+  table = await startWorkspaceTable(WS);
+  return () => table.stop();
 });
-afterAll(() => Promise.all(tables.map((each) => each.stop())));
 
 const staff = Array.from({ length: 4 }, () => directoryPerson({ title: 'Technician', job_level: 'Staff' }));
 const orla = () =>
@@ -82,17 +72,7 @@ async function load(
   await store.save(WS, known, { ...known, email, revision: known.revision + 1 });
 }
 
-const erase = () =>
-  personErase.run(
-    {
-      table,
-      pepper,
-      keyPrefix: 'sis_test_',
-      now: systemClock,
-      secrets: () => createOperatorSecretsClient({}),
-    },
-    new CommandInput({ email: 'orla@quarry.example' }, new Set()),
-  );
+const erase = () => erasePerson(table, { email: 'orla@quarry.example' });
 
 const headlinesAt = async (id: string) =>
   (await createDetectionStore(table).list(WS, id)).map(({ headline }) => headline);

@@ -1,4 +1,3 @@
-import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import { MAX_OWN_SIGNALS } from '#contract/signals.ts';
 import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
@@ -13,7 +12,7 @@ import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
 import { discovery } from '#jobs/workflows/discovery.ts';
 import type { Machine } from '#jobs/workflows/machine.ts';
 import { scan } from '#jobs/workflows/scan.ts';
-import { statesOf } from '#test/harness/machine-states.ts';
+import { runSteps } from '#test/harness/machine-states.ts';
 
 /** The deployed state machines, on the embedded engine. Their steps are made to fail. */
 
@@ -28,25 +27,16 @@ async function runWith(
   fails: (step: string, event: Event) => boolean = () => false,
   isLast = false,
 ) {
-  const calls: (readonly [string, Event])[] = [];
-  const handlers = Object.fromEntries(
-    Object.values(machine.steps).map(({ id }) => [
-      id,
-      (event: unknown) => {
-        calls.push([id, event as Event]);
-        if (fails(id, event as Event)) throw new Error('not now');
-        const response = responses[id] ?? null;
-        return typeof response === 'function' ? response() : response;
-      },
-    ]),
-  );
   const started = {
     ...input,
     ...(machine === discovery && { signal_ids: responses.searched ?? ['a', 'b'] }),
     ...(isLast && { is_last: true }),
   };
-  const { status } = await runMachine(statesOf(machine), { handlers, input: started });
-  const of = (step: string) => calls.filter(([id]) => id === step).map(([, event]) => event);
+  const { status, calls, of } = await runSteps(machine, started, (id, event) => {
+    if (fails(id, event)) throw new Error('not now');
+    const response = responses[id] ?? null;
+    return typeof response === 'function' ? response() : response;
+  });
   return { status, of, last: calls.at(-1) };
 }
 

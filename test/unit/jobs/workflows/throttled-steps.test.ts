@@ -9,7 +9,7 @@ import { machines } from '#jobs/workflows/machines.ts';
 import { onboarding } from '#jobs/workflows/onboarding.ts';
 import { scan } from '#jobs/workflows/scan.ts';
 import { computeWorkspaceShare, DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
-import { statesOf } from '#test/harness/machine-states.ts';
+import { runSteps } from '#test/harness/machine-states.ts';
 import { must } from '#test/harness/must.ts';
 
 /** Calls that hit the account's concurrency limit, in the deployed state machines. */
@@ -104,21 +104,19 @@ describe('a step that hits the concurrency limit', () => {
   };
 
   async function runThrottled(machine: Machine, throttles: number, failures: number, input: Fields) {
-    const calls = new Map<string, number>();
-    const handlers = Object.fromEntries(
-      Object.values(machine.steps).map(({ id }) => [
-        id,
-        () => {
-          const call = (calls.get(id) ?? 0) + 1;
-          calls.set(id, call);
-          if (call <= throttles) throttle();
-          if (call <= throttles + failures) throw new Error('not now');
-          return { signal_ids: ['only'], more: false };
-        },
-      ]),
+    const { status, calls } = await runSteps(
+      machine,
+      input,
+      (_id, _event, nth) => {
+        if (nth <= throttles) throttle();
+        if (nth <= throttles + failures) throw new Error('not now');
+        return { signal_ids: ['only'], more: false };
+      },
+      100_000,
     );
-    const { status } = await runMachine(statesOf(machine), { handlers, input, speed: 100_000 });
-    return { status, calls: Object.fromEntries(calls) };
+    const counts: Record<string, number> = {};
+    for (const [id] of calls) counts[id] = (counts[id] ?? 0) + 1;
+    return { status, calls: counts };
   }
 
   const account = { workspace_id: 'ws_1', account_id: 'acc_1', activated_at: '2026-03-01T10:00:00.000Z' };
