@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './components/button.tsx';
 import { closeDialogs, OpenDialogs } from './components/dialog.tsx';
 import { Icon, Logo } from './components/icon.tsx';
+import { loadLater } from './components/later.tsx';
 import { Avatar, Meter, NameNote } from './components/marks.tsx';
 import { menu, Palette, ShortcutHelp } from './components/palette.tsx';
 import { Toasts } from './components/toasts.tsx';
-import { CurrentPage } from './current-page.tsx';
-import { setup } from './pages/start/setup-steps.tsx';
+import { StartPage, setup } from './pages/start/setup-steps.tsx';
 import { inbox, useInboxCounts } from './state/inbox.ts';
 import { navigate, route, toHref } from './state/route.ts';
 import { personSession, signOut } from './state/session.ts';
@@ -89,6 +89,26 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
     </nav>
   );
 };
+
+/** Two files: the inbox, and all other pages. A file per page would be two dozen tiny ones. */
+const loadInbox = async () => (await import('./pages/inbox/inbox-page.tsx')).InboxPage;
+const loadOtherPages = async () => (await import('./other-pages.tsx')).OtherPages;
+const InboxPage = loadLater('inbox', loadInbox);
+const OtherPages = loadLater('others', loadOtherPages);
+
+const isInbox = ([firstPart = 'inbox', ...remainingParts]: readonly string[]): boolean =>
+  firstPart === 'inbox' && remainingParts.length === 0;
+
+// The page's file loads while the workspace is read, not after it.
+const loadCurrentPage = isInbox(route.peek().path) ? loadInbox : loadOtherPages;
+void loadCurrentPage().catch(() => undefined);
+
+/** The page that the address names. */
+function CurrentPage() {
+  const { path } = route.value;
+  if (isInbox(path)) return <InboxPage />;
+  return path.join('/') === 'start' ? <StartPage /> : <OtherPages />;
+}
 
 /** The frame around every page. Messages appear in the frame too, where they cover nothing. */
 export function Shell() {

@@ -6,6 +6,7 @@ import {
   type ListFieldRow,
   type NamesWhere,
 } from './field-table.ts';
+import names from './import-names.json' with { type: 'json' };
 
 /**
  * Every field of an account. Records, imports, rows, CRM mappings, agent tools and the console follow from it, and a
@@ -82,109 +83,9 @@ export const initialAccount = initialValues<AccountTable, FullAccount>(accountFi
 
 /**
  * The names of each field in the exports of CRMs and similar tools, best first: if a file has several of them, the first
- * one here wins. Compared without case, spaces and punctuation.
+ * one here wins. An owner’s id comes last, because it is often one of the CRM. Compared without case, spaces and punctuation.
  */
-export const importNames: Readonly<Record<ImportField, readonly string[]>> = {
-  name: [
-    'name',
-    'company name',
-    'account name',
-    'organization name',
-    'company',
-    'account',
-    'organization',
-    'business name',
-  ],
-  domain: [
-    'domain',
-    'company domain name',
-    'company domain',
-    'domain name',
-    'website',
-    'website url',
-    'company website',
-    'web site',
-    'web',
-    'homepage',
-    'url',
-  ],
-  tags: ['tags', 'tag', 'labels', 'label', 'keywords'],
-  owner_id: [
-    'owner email',
-    'account owner email',
-    'company owner email',
-    'owner',
-    'owner name',
-    'owner full name',
-    'account owner',
-    'account owner name',
-    'company owner',
-    'organization owner',
-    'assigned to',
-    // Last, because it is often an id of the CRM.
-    'owner id',
-  ],
-  relation: ['relation', 'relationship', 'relationship type', 'lifecycle stage', 'account type', 'type'],
-  employees: [
-    'employees',
-    'number of employees',
-    'employee count',
-    'no of employees',
-    'headcount',
-    'company size',
-    'size',
-  ],
-  industry: ['industry', 'industry name', 'primary industry', 'sector', 'vertical'],
-  location: [
-    'location',
-    'city',
-    'billing city',
-    'company city',
-    'address city',
-    'address city/town/village/locality',
-    'headquarters',
-    'hq',
-    'hq location',
-    'hq city',
-    'shipping city',
-    'address',
-    'billing address',
-  ],
-  country: [
-    'country',
-    'country name',
-    'country/region',
-    'billing country',
-    'company country',
-    'address country',
-    'hq country',
-    'country code',
-    'billing country code',
-    'shipping country',
-  ],
-  network_url: [
-    'network url',
-    'linkedin company page',
-    'company linkedin url',
-    'linkedin url',
-    'linkedin profile',
-    'linkedin company profile',
-    'company linkedin',
-    'linkedin',
-    'company profile url',
-    'profile url',
-    'social url',
-  ],
-  short_description: [
-    'short description',
-    'description',
-    'company description',
-    'account description',
-    'about us',
-    'about',
-    'summary',
-  ],
-};
+export const importNames: Readonly<Record<ImportField, readonly string[]>> = names;
 
 type Known<Name extends keyof FullAccount> = { readonly [Each in Name]: NonNullable<FullAccount[Each]> };
 

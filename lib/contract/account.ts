@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { label, text, timestamp, trimmed } from './fields.ts';
+import { flag, integer, label, text, textOrNull, timestamp, trimmed } from './fields.ts';
 import { WEB_URL } from './patterns.ts';
 import { RELATIONS } from './relation.ts';
 import { HOT_FROM, QUALIFIED_FROM } from './thresholds.ts';
@@ -43,8 +43,8 @@ export const account = z
     logo_url: z.string().nullable(),
     created_at: timestamp,
     last_signal_at: timestamp.nullable(),
-    is_hot: z.boolean().describe(`Whether the score is ${HOT_FROM} or higher.`),
-    qualified: z.boolean().describe(`Whether the score is ${QUALIFIED_FROM} or higher.`),
+    is_hot: flag(`Whether the score is ${HOT_FROM} or higher.`),
+    qualified: flag(`Whether the score is ${QUALIFIED_FROM} or higher.`),
   })
   .meta({ id: 'Account' });
 
@@ -68,41 +68,32 @@ export const accountInList = account
   .meta({ id: 'ListedAccount' });
 
 const scoreBreakdown = z.object({
-  strength: z
-    .int()
-    .describe(
-      'Up to 60 points: the strongest detection, weighted by its age, its relevance and the fit. Background detections don’t count.',
-    ),
-  recency: z.int().describe('Up to 15 points: how new the newest detection is.'),
-  corroboration: z.int().describe('Up to 10 points: further signals and independent publishers.'),
-  icp_fit: z.int().describe('Up to 15 points: how well the company fits the ideal customer.'),
+  strength: integer(
+    'Up to 60 points: the strongest detection, weighted by its age, its relevance and the fit. Background detections don’t count.',
+  ),
+  recency: integer('Up to 15 points: how new the newest detection is.'),
+  corroboration: integer('Up to 10 points: further signals and independent publishers.'),
+  icp_fit: integer('Up to 15 points: how well the company fits the ideal customer.'),
 });
 
 export const fullAccount = account
   .extend({
-    why_now_md: z
-      .string()
-      .nullable()
-      .describe(
-        'The newest three detections that are reasons to call; background detections are not. Null if there are none.',
-      ),
+    why_now_md: textOrNull(
+      'The newest three detections that are reasons to call; background detections are not. Null if there are none.',
+    ),
     latest_signal: latestSignal.nullable(),
     source: accountSource,
     last_scanned_at: timestamp.nullable(),
     activated_at: timestamp.nullable(),
     last_activated_at: timestamp.nullable(),
-    paid_domain: z
-      .string()
-      .nullable()
-      .describe('The domain its last credit was used for. Null if it had none then, or was never activated.'),
+    paid_domain: textOrNull(
+      'The domain its last credit was used for. Null if it had none then, or was never activated.',
+    ),
     enrichment_status: enrichmentStatus,
     founded_year: z.int().nullable(),
     revenue_range: z.string().nullable(),
     workforce: workforce.nullable(),
-    job_board_url: z
-      .string()
-      .nullable()
-      .describe("URL of the company's job board. If not set, the service looks for one."),
+    job_board_url: textOrNull("URL of the company's job board. If not set, the service looks for one."),
     score_breakdown: scoreBreakdown,
     relation_source: z
       .enum(['crm', 'member'])

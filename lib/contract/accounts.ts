@@ -3,7 +3,7 @@ import { accountInList, accountStatus, firmographics, fullAccount, relation } fr
 import { domain, newAccount, ownerId, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
-import { label, text } from './fields.ts';
+import { flag, label, text } from './fields.ts';
 import { monitorEvent } from './monitor-events.ts';
 import { WEB_URL } from './patterns.ts';
 import { order, pageQuery, queryInteger, queryText } from './query.ts';
@@ -14,7 +14,7 @@ const ACCOUNTS_PER_CALL = 500;
 
 const createdAccount = fullAccount
   .extend({
-    created: z.boolean().describe('False if an account with this domain already existed.'),
+    created: flag('False if an account with this domain already existed.'),
   })
   .meta({ id: 'CreatedAccount' });
 

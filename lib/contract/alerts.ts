@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { failure, timestamp } from './fields.ts';
+import { failure, flag, integer, integerOrNull, textOrNull, timeOrNull, timestamp } from './fields.ts';
 
 /** One alert per account and run, however many detections there are. */
 
@@ -8,8 +8,8 @@ export const MAX_ALERT_DETECTIONS = 5;
 const alertDetection = z.object({
   id: z.string(),
   signal_id: z.string(),
-  alpha: z.int().describe('Strength of the signal, 0 to 100.'),
-  relevance: z.int().nullable().describe('How much it matters to you, 0 to 100. Null if unknown.'),
+  alpha: integer('Strength of the signal, 0 to 100.'),
+  relevance: integerOrNull('How much it matters to you, 0 to 100. Null if unknown.'),
   detected_at: z.string().meta({ format: 'date' }),
   headline: z.string(),
   why_reach_out_md: z.string(),
@@ -47,14 +47,10 @@ export const alert = z
       ),
     created_at: timestamp,
     data: z.object({
-      is_sample: z
-        .boolean()
-        .describe(
-          'True only for alerts from `POST /settings/notifications/test`, whose account is fictional.',
-        ),
-      is_repeat: z
-        .boolean()
-        .describe('True if it was sent again on request; see `POST /alert-deliveries/{id}/redeliver`.'),
+      is_sample: flag(
+        'True only for alerts from `POST /settings/notifications/test`, whose account is fictional.',
+      ),
+      is_repeat: flag('True if it was sent again on request; see `POST /alert-deliveries/{id}/redeliver`.'),
       run_id: z
         .string()
         .describe('Run that found it; see `GET /runs/{id}`. Of events that you sent: their batch, `evb_…`.'),
@@ -131,26 +127,23 @@ export const alertDelivery = z
     alert_id: z.string(),
     type: z.enum(alertTypes),
     channel: z.enum(alertChannels),
-    destination_id: z.string().nullable().describe('Destination id of the export queue.'),
-    member_id: z
-      .string()
-      .nullable()
-      .describe(
-        'Member whose own alert it is; see `PUT /members/me/alerts`. Null for the workspace’s channels.',
-      ),
+    destination_id: textOrNull('Destination id of the export queue.'),
+    member_id: textOrNull(
+      'Member whose own alert it is; see `PUT /members/me/alerts`. Null for the workspace’s channels.',
+    ),
     account_id: z.string(),
-    account_name: z.string().nullable().describe('Null if the account was deleted.'),
+    account_name: textOrNull('Null if the account was deleted.'),
     status: z
       .enum(['delivered', 'retrying', 'held', 'failed', 'skipped'])
       .describe(
         '`retrying`: in progress or waiting for the next attempt. `held`: waits for the end of quiet hours, for the digest, or for a receiver that doesn’t answer or refuses it. `skipped`: the channel was off or the alert no longer applied.',
       ),
-    held_until: timestamp
-      .nullable()
-      .describe('When a `held` alert is due. Null if it isn’t held, or waits for its receiver to answer.'),
-    is_repeat: z.boolean().describe('Whether it was last sent again on request.'),
+    held_until: timeOrNull(
+      'When a `held` alert is due. Null if it isn’t held, or waits for its receiver to answer.',
+    ),
+    is_repeat: flag('Whether it was last sent again on request.'),
     attempts: z.int(),
-    status_code: z.int().nullable().describe('HTTP status of the last response. Null if there was none.'),
+    status_code: integerOrNull('HTTP status of the last response. Null if there was none.'),
     error: failure.nullable().describe('Why delivery failed. Null if it succeeded.'),
     created_at: timestamp,
     updated_at: timestamp,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, label, timestamp } from './fields.ts';
+import { anyId, integerOrNull, label, textOrNull, timeOrNull, timestamp } from './fields.ts';
 import { listResponse, recordResponse } from './responses.ts';
 
 /** The list isn't paginated: one response must hold it. */
@@ -21,16 +21,14 @@ const apiKey = z
     name: z.string(),
     prefix: z.string().describe('First characters of the key, to recognize it by.'),
     scope: keyScope.describe('`read`: GET only. `write`: everything.'),
-    member_id: z
-      .string()
-      .nullable()
-      .describe('Member the key belongs to; the key sees what they see. Null sees the whole workspace.'),
-    requests_per_minute: z
-      .int()
-      .nullable()
-      .describe("The key's rate limit, shared with the keys created with it. Null for the service's limit."),
+    member_id: textOrNull(
+      'Member the key belongs to; the key sees what they see. Null sees the whole workspace.',
+    ),
+    requests_per_minute: integerOrNull(
+      "The key's rate limit, shared with the keys created with it. Null for the service's limit.",
+    ),
     created_at: timestamp,
-    created_by: z.string().nullable().describe('Key that created it. Null if an operator did.'),
+    created_by: textOrNull('Key that created it. Null if an operator did.'),
     agent: z
       .object({ host: z.string().describe('Host name, app, or `this computer`.') })
       .nullable()
@@ -38,7 +36,7 @@ const apiKey = z
         'Where the agent that signed in was redirected to. Revoke the key to disconnect the agent. Null for an ordinary API key.',
       ),
     expires_at: timestamp.nullable(),
-    last_used_at: timestamp.nullable().describe('When it was last used, to the minute. Null if never.'),
+    last_used_at: timeOrNull('When it was last used, to the minute. Null if never.'),
     descendant_ids: z
       .array(z.string())
       .describe('Keys created with it. If you revoke it with the key you are using, these are revoked too.'),

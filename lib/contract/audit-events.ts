@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { anyId, timestamp } from './fields.ts';
+import { anyId, integer, textOrNull, timestamp } from './fields.ts';
 import { AUDIT_DAYS_SHOWN, MAX_AUDIT_IDS } from './limits.ts';
 import { pageQuery, queryTime } from './query.ts';
 import { pageResponse } from './responses.ts';
@@ -14,7 +14,7 @@ export const auditEvent = z
       .describe("Who made the change: an API key or the service's operators."),
     key_id: z.string().nullable(),
     key_name: z.string().nullable(),
-    member_id: z.string().nullable().describe('Member the key belongs to.'),
+    member_id: textOrNull('Member the key belongs to.'),
     action: z.string().describe("Operation id, such as `update-account`, or the operator's command."),
     method: z.string().nullable(),
     resource_type: z.string(),
@@ -22,13 +22,10 @@ export const auditEvent = z
       .array(z.string())
       .max(MAX_AUDIT_IDS)
       .describe(`The first ${MAX_AUDIT_IDS} ids that were changed, created or started.`),
-    resource_name: z
-      .string()
-      .nullable()
-      .describe(
-        'Name that the first of them has now. For a detection, the name of its account. Null once it is deleted, or if it has no name.',
-      ),
-    resource_count: z.int().describe('Total number of ids.'),
+    resource_name: textOrNull(
+      'Name that the first of them has now. For a detection, the name of its account. Null once it is deleted, or if it has no name.',
+    ),
+    resource_count: integer('Total number of ids.'),
     fields: z.array(z.string()).describe('Names of the fields that were sent.'),
     values: z
       .record(z.string(), z.union([z.string(), z.boolean(), z.null()]))

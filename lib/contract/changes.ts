@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountInList } from './account.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
-import { text, timestamp } from './fields.ts';
+import { flag, text, timestamp } from './fields.ts';
 import { person } from './people.ts';
 import { pushRun } from './push-runs.ts';
 import { queryInteger, queryTime } from './query.ts';
@@ -85,7 +85,7 @@ export const listChanges = defineEndpoint('GET /changes', {
     200: z.object({
       data: z.array(change),
       next_cursor: z.string().describe('Continues behind this page. Opaque.'),
-      has_more: z.boolean().describe('Whether there is more already.'),
+      has_more: flag('Whether there is more already.'),
     }),
   },
   errors: ['cursor_expired'],

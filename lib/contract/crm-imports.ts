@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { crmProviders } from './crms.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
-import { anyId, failure, timestamp } from './fields.ts';
+import { anyId, failure, integer, integerOrNull, textOrNull, timestamp } from './fields.ts';
 import { crmProvider, UNKNOWN_CRM } from './integrations.ts';
 import { pageQuery } from './query.ts';
 import { listResponse, pageResponse, recordResponse } from './responses.ts';
@@ -78,15 +78,13 @@ export const importExample = z
 
 export type ImportExample = z.infer<typeof importExample>;
 
-const count = (description: string) => z.int().meta({ description });
-
 export const importCounts = z
   .object({
-    companies: count('Companies read: created, updated, up to date, out of scope and unclear ones.'),
-    created: count('New suggested accounts. In a dry run: accounts that would be created.'),
-    updated: count('Accounts whose relation, owner or link changed. In a dry run: would change.'),
+    companies: integer('Companies read: created, updated, up to date, out of scope and unclear ones.'),
+    created: integer('New suggested accounts. In a dry run: accounts that would be created.'),
+    updated: integer('Accounts whose relation, owner or link changed. In a dry run: would change.'),
     up_to_date: z.int(),
-    out_of_scope: count(
+    out_of_scope: integer(
       'Companies without an account here that are outside the scope, or for which your plan stores no more accounts.',
     ),
     unclear: z.object(
@@ -98,9 +96,9 @@ export const importCounts = z
         'How companies were recognized as accounts: by our id in the CRM, by an earlier import or push, or by domain.',
       ),
     owners: z.object({
-      matched: count('Companies whose owner in the CRM is a member here, by email.'),
-      unknown: count('Companies whose owner in the CRM is not a member.'),
-      conflicts: count('Accounts with another owner here than in the CRM.'),
+      matched: integer('Companies whose owner in the CRM is a member here, by email.'),
+      unknown: integer('Companies whose owner in the CRM is not a member.'),
+      conflicts: integer('Accounts with another owner here than in the CRM.'),
     }),
     relations: z.object({
       prospect: z.int(),
@@ -110,9 +108,11 @@ export const importCounts = z
       partner: z.int(),
       none: z.int(),
     }),
-    champions: count('Contacts of won deals at these accounts.'),
-    removed: count('Companies that were deleted in the CRM. Their accounts stay, without relation and link.'),
-    merged: count('Companies that were merged into another in the CRM.'),
+    champions: integer('Contacts of won deals at these accounts.'),
+    removed: integer(
+      'Companies that were deleted in the CRM. Their accounts stay, without relation and link.',
+    ),
+    merged: integer('Companies that were merged into another in the CRM.'),
   })
   .meta({ id: 'ImportCounts' });
 
@@ -132,12 +132,9 @@ export const crmImport = z
     scope: shownScope,
     pages: z.int(),
     counts: importCounts,
-    crm_total: z
-      .int()
-      .nullable()
-      .describe(
-        'How many companies the CRM says there are. It may be wrong; `counts.companies` is exact. Null if it does not say.',
-      ),
+    crm_total: integerOrNull(
+      'How many companies the CRM says there are. It may be wrong; `counts.companies` is exact. Null if it does not say.',
+    ),
     problem: failure
       .nullable()
       .describe('Why it failed, what it waits for, or what it left out. Null if there is nothing to say.'),
@@ -203,10 +200,7 @@ export const importSettings = z
     owner_wins: ownerWins,
     last_import_id: z.string().nullable(),
     next_import_at: timestamp.nullable(),
-    paused_reason: z
-      .string()
-      .nullable()
-      .describe('Why the service paused it. Null if it did not. Set it again to go on.'),
+    paused_reason: textOrNull('Why the service paused it. Null if it did not. Set it again to go on.'),
   })
   .meta({ id: 'CrmImportSettings' });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from './fields.ts';
+import { integer, textOrNull, timestamp } from './fields.ts';
 import { crmProvider } from './integrations.ts';
 
 /** More at once would bury what the customer wrote. A later push adds the rest. */
@@ -10,12 +10,9 @@ export const crmNote = z
   .object({
     provider: crmProvider,
     id: z.string().describe("The note's id in the CRM."),
-    url: z
-      .string()
-      .nullable()
-      .describe(
-        "Where the CRM shows it: its own page, or its company's. Null if the address isn't known for certain.",
-      ),
+    url: textOrNull(
+      "Where the CRM shows it: its own page, or its company's. Null if the address isn't known for certain.",
+    ),
     added_at: timestamp,
     push_run_id: z.string().describe('Push that added it; see `GET /push-runs/{id}`.'),
   })
@@ -25,6 +22,6 @@ export type CrmNoteEntry = z.infer<typeof crmNote>;
 
 /** The notes of one account, or of a whole push. */
 export const noteCounts = {
-  added: z.int().describe('Notes that this push added.'),
-  failed: z.int().describe('Notes that could not be added. Their accounts are pushed all the same.'),
+  added: integer('Notes that this push added.'),
+  failed: integer('Notes that could not be added. Their accounts are pushed all the same.'),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NOTES_PER_ACCOUNT, noteCounts } from './crm-notes.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
-import { failure } from './fields.ts';
+import { failure, flag, integer } from './fields.ts';
 import { crmProvider } from './integrations.ts';
 import { startedPushRun } from './push-runs.ts';
 import { recordResponse } from './responses.ts';
@@ -22,7 +22,7 @@ const fieldChange = z
   .meta({ id: 'CrmFieldChange' });
 
 const recognized = {
-  created: z.boolean().describe('Whether the record was created in the CRM.'),
+  created: flag('Whether the record was created in the CRM.'),
   matchedBy: z
     .enum(['our_id', 'domain', 'name_and_country', 'email', 'profile_url'])
     .exactOptional()
@@ -71,23 +71,17 @@ const definePush = <Id extends z.ZodRawShape>(name: string, id: Id) =>
   recordResponse(
     z
       .object({
-        pushed: z.int().describe('Results that are `ok`.'),
-        failed: z.int().describe('Results that are not `ok`.'),
-        skipped: z
-          .int()
-          .describe('Records that were not pushed to a CRM and did not fail. They have no result.'),
-        skippedNoEmail: z
-          .int()
-          .describe(
-            'People without a verified email and profile URL. Each counts once, however many CRMs there are.',
-          ),
+        pushed: integer('Results that are `ok`.'),
+        failed: integer('Results that are not `ok`.'),
+        skipped: integer('Records that were not pushed to a CRM and did not fail. They have no result.'),
+        skippedNoEmail: integer(
+          'People without a verified email and profile URL. Each counts once, however many CRMs there are.',
+        ),
         dryRun: z
           .literal(true)
           .exactOptional()
           .describe('Set for a dry run: nothing was written, and the results say what a push would do.'),
-        skippedLeft: z
-          .int()
-          .describe('People who have left the company (`left_company`). They have no result.'),
+        skippedLeft: integer('People who have left the company (`left_company`). They have no result.'),
         providers: z.array(crmProvider),
         results: z.array(z.object({ ...id, ...result.shape })).describe('One result per record and CRM.'),
       })

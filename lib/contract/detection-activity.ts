@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { label, timestamp } from './fields.ts';
+import { label, textOrNull, timestamp } from './fields.ts';
 
 const kind = z.enum(['copied', 'sent', 'pushed']);
 
@@ -9,8 +9,8 @@ export const MAX_ACTIVITY = 20;
 export const activity = z
   .object({
     kind: kind.describe('The message was copied or sent, or its account or contact pushed.'),
-    to: z.string().nullable().describe('Where to, such as the name of a CRM. Null if unknown.'),
-    member_id: z.string().nullable().describe('Member who did it. Null for a key without a member.'),
+    to: textOrNull('Where to, such as the name of a CRM. Null if unknown.'),
+    member_id: textOrNull('Member who did it. Null for a key without a member.'),
     at: timestamp,
   })
   .meta({ id: 'DetectionActivity' });

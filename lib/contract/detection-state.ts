@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, sentTime, timestamp } from './fields.ts';
+import { anyId, sentTime, textOrNull, timeOrNull } from './fields.ts';
 import { recordResponse } from './responses.ts';
 
 export const detectionStates = ['new', 'seen', 'snoozed', 'contacted', 'done'] as const;
@@ -14,20 +14,13 @@ export const stateFields = {
   state: detectionState.describe(
     'What your team did with it. `seen` is your own: a detection that is `new` to the team is `seen` to members who have opened it. `snoozed` turns to `new` on its date.',
   ),
-  state_by: z
-    .string()
-    .nullable()
-    .describe(
-      'Member who last changed the state for the team. Null if no one did, or a key without a member.',
-    ),
-  state_at: timestamp
-    .nullable()
-    .describe('When the state was last changed for the team. Null if it never was.'),
-  snoozed_until: timestamp
-    .nullable()
-    .describe(
-      'When a snoozed detection is `new` again. It stays after that time, until the state changes. Null if it isn’t snoozed.',
-    ),
+  state_by: textOrNull(
+    'Member who last changed the state for the team. Null if no one did, or a key without a member.',
+  ),
+  state_at: timeOrNull('When the state was last changed for the team. Null if it never was.'),
+  snoozed_until: timeOrNull(
+    'When a snoozed detection is `new` again. It stays after that time, until the state changes. Null if it isn’t snoozed.',
+  ),
 };
 
 export const SNOOZE_MAX_DAYS = 366;

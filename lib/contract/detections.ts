@@ -10,7 +10,7 @@ import {
   stateFields,
 } from './detection-state.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { anyId, prose, timestamp, trimmed } from './fields.ts';
+import { anyId, flag, integer, prose, textOrNull, timeOrNull, timestamp, trimmed } from './fields.ts';
 import { readBy } from './monitor-events.ts';
 import {
   pageQuery,
@@ -24,7 +24,7 @@ import {
 import { NAMED_RELATIONS } from './relation.ts';
 import { pageResponse, recordResponse } from './responses.ts';
 
-const definePoints = (max: number, measure: string) => z.int().describe(`Up to ${max} points: ${measure}.`);
+const definePoints = (max: number, measure: string) => integer(`Up to ${max} points: ${measure}.`);
 
 const alphaParts = z.object({
   clarity: definePoints(40, 'how clearly the text says it'),
@@ -32,27 +32,24 @@ const alphaParts = z.object({
   corroboration: definePoints(15, 'how many independent publishers say it'),
   freshness: definePoints(15, 'how new it was when it was found'),
   size: definePoints(10, 'how large it is for a company of this size'),
-  feedback: z
-    .int()
-    .describe(
-      'Zero or less: points deducted because earlier detections of this signal were marked not useful.',
-    ),
+  feedback: integer(
+    'Zero or less: points deducted because earlier detections of this signal were marked not useful.',
+  ),
 });
 
 const feedback = z.object({
   useful: z.boolean(),
   note: z.string().nullable(),
-  member_id: z.string().nullable().describe('Member who gave it. Null for a key without a member.'),
+  member_id: textOrNull('Member who gave it. Null for a key without a member.'),
   given_at: timestamp,
 });
 
 const personaDetail = z.object({
   title: z.string(),
   reason: z.string().describe('Why this role, in one sentence.'),
-  person_id: z
-    .string()
-    .nullable()
-    .describe('The person who holds the role; see `GET /people/{id}`. Null if no one in People fits.'),
+  person_id: textOrNull(
+    'The person who holds the role; see `GET /people/{id}`. Null if no one in People fits.',
+  ),
   full_name: z.string().nullable(),
 });
 
@@ -62,27 +59,23 @@ const contact = z.object({
     .describe(
       '`person`: the message is written to them. `role`: no one in People fits yet, so `title` is the role to find.',
     ),
-  person_id: z
-    .string()
-    .nullable()
-    .describe('See `GET /people/{id}`. Null for a role, and for a person who is not in People.'),
+  person_id: textOrNull('See `GET /people/{id}`. Null for a role, and for a person who is not in People.'),
   full_name: z.string().nullable(),
   title: z.string(),
   reason: z.string().describe('Why this person or role, in one sentence.'),
 });
 
 const draft = z.object({
-  subject: z.string().nullable().describe('Null if the message has none.'),
+  subject: textOrNull('Null if the message has none.'),
   body: z.string().describe('The message without its subject.'),
 });
 
 const fitLine = z.object({
   about: z.enum(['industry', 'size', 'place', 'exclusions']),
-  asked: z
-    .string()
-    .nullable()
-    .describe('What the `icp` section of your knowledge base asks for. Null if it says nothing about this.'),
-  found: z.string().nullable().describe('What the account’s record says. Null if unknown.'),
+  asked: textOrNull(
+    'What the `icp` section of your knowledge base asks for. Null if it says nothing about this.',
+  ),
+  found: textOrNull('What the account’s record says. Null if unknown.'),
   fits: z.boolean().nullable().describe('Null if one of the two is unknown.'),
 });
 
@@ -93,10 +86,10 @@ export const signalDetection = z
     account_name: z.string(),
     account_domain: z.string().nullable(),
     account_status: accountStatus,
-    account_owner_id: z.string().nullable().describe('Member who owns the account. Null if no one does.'),
+    account_owner_id: textOrNull('Member who owns the account. Null if no one does.'),
     signal_id: z.string(),
     signal_present: z.boolean(),
-    alpha: z.int().describe('Strength of the signal, 0 to 100.'),
+    alpha: integer('Strength of the signal, 0 to 100.'),
     alpha_parts: alphaParts,
     icp_fit: z.int(),
     icp_fit_reasons: z
@@ -111,11 +104,9 @@ export const signalDetection = z
         'How much the event matters to you, 0 to 100, from your knowledge base: whether something you offer fits it, and whether it concerns a buyer you name. Null if it isn’t clear from your knowledge base what you offer.',
       ),
     relevance_reasons: z.array(z.string()).describe('Why, one sentence each.'),
-    is_background: z
-      .boolean()
-      .describe(
-        'True if `relevance` is below 25 or `quiet_relation` is set: kept and listed, but it doesn’t count in the score, sends no alert unless `notify_background` is on, and has no draft. Detections you mark as useful are background only because of `quiet_relation`, which never sends an alert.',
-      ),
+    is_background: flag(
+      'True if `relevance` is below 25 or `quiet_relation` is set: kept and listed, but it doesn’t count in the score, sends no alert unless `notify_background` is on, and has no draft. Detections you mark as useful are background only because of `quiet_relation`, which never sends an alert.',
+    ),
     quiet_relation: z
       .enum(NAMED_RELATIONS)
       .nullable()
@@ -140,12 +131,9 @@ export const signalDetection = z
       .describe(
         '`drafted_message_md` as plain text, with the subject separate, ready for an email. Null if it is empty.',
       ),
-    covered_by: z
-      .string()
-      .nullable()
-      .describe(
-        'Id of another detection at the account because of which there is no draft now: its message tells of this event too, goes to the same person or says the same to a colleague, it hurts (layoffs, an incident, a case) and was less than 60 days ago, or the company is being taken over or insolvent. `why_reach_out_md` says which. Null otherwise.',
-      ),
+    covered_by: textOrNull(
+      'Id of another detection at the account because of which there is no draft now: its message tells of this event too, goes to the same person or says the same to a colleague, it hurts (layoffs, an incident, a case) and was less than 60 days ago, or the company is being taken over or insolvent. `why_reach_out_md` says which. Null otherwise.',
+    ),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
     ),
@@ -169,20 +157,13 @@ export const signalDetection = z
     feedback: feedback
       .nullable()
       .describe("Your team's feedback. Detections marked not useful don't count in the score."),
-    message_edited_at: timestamp
-      .nullable()
-      .describe(
-        'When your team last edited `drafted_message_md`. Null while it is still the service’s draft.',
-      ),
-    message_edited_by: z
-      .string()
-      .nullable()
-      .describe(
-        'Member who last edited it. Null while it is still the service’s draft, and for a key without a member.',
-      ),
-    message_sent_at: timestamp
-      .nullable()
-      .describe('When your team marked the message as sent. Null if it hasn’t.'),
+    message_edited_at: timeOrNull(
+      'When your team last edited `drafted_message_md`. Null while it is still the service’s draft.',
+    ),
+    message_edited_by: textOrNull(
+      'Member who last edited it. Null while it is still the service’s draft, and for a key without a member.',
+    ),
+    message_sent_at: timeOrNull('When your team marked the message as sent. Null if it hasn’t.'),
     ...stateFields,
     activity: z.array(activity).describe('What your team did with it last, newest first, up to 20 entries.'),
     crm_notes: z

@@ -83,6 +83,9 @@ export type AnyEndpoint = Endpoint;
 /** An endpoint's query as the function receives it: validated, with defaults. */
 export type QueryOf<E extends { readonly query?: z.ZodObject }> = z.output<NonNullable<E['query']>>;
 
+/** Its body, the same. */
+export type BodyOf<E extends { readonly body?: z.ZodType }> = z.output<NonNullable<E['body']>>;
+
 /** Method and path, such as `GET /accounts/{id}`. */
 type Route = `${Method} /${string}`;
 

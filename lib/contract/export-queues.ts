@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { alert } from './alerts.ts';
-import { timestamp } from './fields.ts';
+import { textOrNull, timestamp } from './fields.ts';
 import { flatRow } from './flat-rows.ts';
 
 /** Queues from which teams in the operator's AWS account read pushed rows. */
@@ -30,10 +30,7 @@ export const exportMessage = z
         'Type of `row`. `test` comes from `POST /webhook-destinations/{id}/test` and holds fictional data.',
       ),
     row: flatRow.describe('The record at the time of sending; the same row as a webhook gets.'),
-    push_run_id: z
-      .string()
-      .nullable()
-      .describe('Push run; see `GET /push-runs/{id}`. Null if the push was sent right away.'),
+    push_run_id: textOrNull('Push run; see `GET /push-runs/{id}`. Null if the push was sent right away.'),
     workspace_id: z.string().describe('Workspace that sent it.'),
     destination_id: z.string(),
     sent_at: timestamp.describe('When it was sent.'),

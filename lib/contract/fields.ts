@@ -5,6 +5,13 @@ import { INVISIBLE_CHARACTERS, LINE, LINE_OR_NONE, NOT_BLANK, WEBHOOK_URL } from
 
 export const timestamp = z.string().meta({ format: 'date-time' });
 
+/** Fields of a response, with what they mean. */
+export const flag = (description: string) => z.boolean().describe(description);
+export const integer = (description: string) => z.int().describe(description);
+export const integerOrNull = (description: string) => z.int().nullable().describe(description);
+export const textOrNull = (description: string) => z.string().nullable().describe(description);
+export const timeOrNull = (description: string) => timestamp.nullable().describe(description);
+
 /** A time that a caller sends, written as stored ones are. */
 export const sentTime = z.iso
   .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { account } from './account.ts';
+import { textOrNull } from './fields.ts';
 import { person } from './people.ts';
 
 /** The row that every push channel sends for a record: scalars only. Fields may be added; readers ignore unknown ones. */
@@ -8,7 +9,7 @@ const latestSignal = {
   latest_signal_headline: z.string().nullable(),
   latest_signal_date: z.string().meta({ format: 'date' }).nullable(),
   latest_signal_alpha: z.int().nullable(),
-  latest_signal_why_reach_out: z.string().nullable().describe('Markdown.'),
+  latest_signal_why_reach_out: textOrNull('Markdown.'),
 };
 
 const { id: accountId, ...accountFields } = account.shape;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { importNames } from './account-fields.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { label, text } from './fields.ts';
+import { flag, integer, label, text } from './fields.ts';
 import { queryBoolean } from './query.ts';
 import { recordResponse } from './responses.ts';
 
@@ -21,18 +21,16 @@ const FIELDS = Object.keys(importNames)
 
 const importOutcome = z
   .object({
-    dry_run: z.boolean().describe('Whether nothing was written. The counts then say what would happen.'),
+    dry_run: flag('Whether nothing was written. The counts then say what would happen.'),
     created: z.int(),
-    without_domain: z
-      .int()
-      .describe('How many of the created accounts have no domain. They get neither profile nor people.'),
-    existing: z.int().describe('Rows whose account already existed. It was left unchanged.'),
+    without_domain: integer(
+      'How many of the created accounts have no domain. They get neither profile nor people.',
+    ),
+    existing: integer('Rows whose account already existed. It was left unchanged.'),
     failed: z.int(),
-    unprocessed: z
-      .int()
-      .describe(
-        "Rows that were not processed because time ran out or an earlier row has a domain you can't use. Send the file again.",
-      ),
+    unprocessed: integer(
+      "Rows that were not processed because time ran out or an earlier row has a domain you can't use. Send the file again.",
+    ),
     rows: z
       .array(z.object({ row: z.int(), error: z.string() }))
       .describe('The first 100 failed rows, with errors.'),

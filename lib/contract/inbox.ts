@@ -1,30 +1,26 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { sentTime, timestamp } from './fields.ts';
+import { integer, sentTime, timeOrNull, timestamp } from './fields.ts';
 import { recordResponse } from './responses.ts';
 
 const inbox = z
   .object({
-    last_visit_at: timestamp
-      .nullable()
-      .describe('Your last visit, as `PUT /inbox/visit` recorded it. Null before the first.'),
-    open: z.int().describe('Open detections: `new` or `seen`.'),
+    last_visit_at: timeOrNull('Your last visit, as `PUT /inbox/visit` recorded it. Null before the first.'),
+    open: integer('Open detections: `new` or `seen`.'),
     actionable: z
       .object({
-        open: z.int().describe('All of them.'),
-        mine: z.int().describe('Those at accounts you own. 0 for a key without a member.'),
-        unassigned: z.int().describe('Those at accounts without an owner.'),
+        open: integer('All of them.'),
+        mine: integer('Those at accounts you own. 0 for a key without a member.'),
+        unassigned: integer('Those at accounts without an owner.'),
       })
       .describe('Of them, those that your team can act on today: see `actionable` of `GET /detections`.'),
-    waiting: z.int().describe('Open detections that must wait: see `waiting` of `GET /detections`.'),
-    new: z.int().describe('Open detections that you haven’t seen.'),
-    since_last_visit: z
-      .int()
-      .describe('Open detections found, or back from a snooze, since your last visit.'),
-    mine: z.int().describe('Open detections at accounts you own. 0 for a key without a member.'),
-    unassigned: z.int().describe('Open detections at accounts without an owner.'),
-    snoozed: z.int().describe('Detections that are still snoozed.'),
-    snoozed_due: z.int().describe('Open detections that came back from a snooze.'),
+    waiting: integer('Open detections that must wait: see `waiting` of `GET /detections`.'),
+    new: integer('Open detections that you haven’t seen.'),
+    since_last_visit: integer('Open detections found, or back from a snooze, since your last visit.'),
+    mine: integer('Open detections at accounts you own. 0 for a key without a member.'),
+    unassigned: integer('Open detections at accounts without an owner.'),
+    snoozed: integer('Detections that are still snoozed.'),
+    snoozed_due: integer('Open detections that came back from a snooze.'),
   })
   .meta({ id: 'Inbox' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flag, textOrNull } from './fields.ts';
 
 /**
  * How a plain-English people query was understood. Rules and models return the same shape. The descriptions in
@@ -100,7 +101,7 @@ const role = z
       .array(functionId)
       .describe('What the person does; more than one: all of them at once, as in IT procurement.'),
     job_levels: z.array(jobLevel).describe('None: any level.'),
-    title: z.string().nullable().describe('Words that the title itself must hold, whatever their form.'),
+    title: textOrNull('Words that the title itself must hold, whatever their form.'),
   })
   .meta({ id: 'WishedRole' });
 
@@ -169,10 +170,10 @@ export const queryReading = z.object({
   exclusions: z
     .object({ roles: z.array(role), locations: z.array(requestedLocation), companies: z.array(companies) })
     .describe('Who is found in no tier and no group.'),
-  allows_adjacent: z
-    .boolean()
-    .describe('Whether other levels and neighboring roles will do. False for "only CFOs, nobody else".'),
-  allows_fallback: z.boolean().describe('Whether general management will do where nobody closer is found.'),
+  allows_adjacent: flag(
+    'Whether other levels and neighboring roles will do. False for "only CFOs, nobody else".',
+  ),
+  allows_fallback: flag('Whether general management will do where nobody closer is found.'),
   not_understood: z
     .array(z.string())
     .describe(

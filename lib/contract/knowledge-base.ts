@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { label, text, timestamp } from './fields.ts';
+import { integer, label, text, timestamp } from './fields.ts';
 import { deleted, listResponse, recordResponse } from './responses.ts';
 
 /** The list isn't paginated, and a Lambda response holds at most 6 MB. */
@@ -32,11 +32,9 @@ const fields = {
     description: 'Markdown body. May be empty.',
   }),
   type: label(50).describe('For example overview, product, value_prop, icp, pricing, competitor, custom.'),
-  position: z
-    .int()
-    .describe(
-      'Sort position, any integer. If it is taken, the section there and those in the way move down.',
-    ),
+  position: integer(
+    'Sort position, any integer. If it is taken, the section there and those in the way move down.',
+  ),
 };
 
 export const listKnowledgeBase = defineEndpoint('GET /knowledge-base', {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alertFilter, alertFilterInput } from './alert-filter.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { failure, timestamp, webhookUrl } from './fields.ts';
+import { failure, flag, textOrNull, timeOrNull, webhookUrl } from './fields.ts';
 import { recordResponse } from './responses.ts';
 
 export const memberAlertChannels = ['off', 'chat', 'webhook', 'email'] as const;
@@ -13,19 +13,17 @@ const memberAlerts = z
       .describe(
         '`off`: none, where a member starts. `chat`: a direct message in the workspace’s Slack, found by your email; its token needs the scopes `chat:write` and `users:read.email`. `webhook`: a signed POST to `webhook_url`. `email`: an email to the address you sign in with, once you have confirmed it, if this service sends email.',
       ),
-    webhook_url: z.string().nullable().describe('Only you see it.'),
-    notify_realtime: z.boolean().describe('Alerts about active accounts. Starts as true.'),
-    notify_suggested: z.boolean().describe('Alerts about newly suggested accounts. Starts as false.'),
+    webhook_url: textOrNull('Only you see it.'),
+    notify_realtime: flag('Alerts about active accounts. Starts as true.'),
+    notify_suggested: flag('Alerts about newly suggested accounts. Starts as false.'),
     alert_filter: alertFilter.describe('Which alerts you get, and when.'),
-    email_confirmed_at: timestamp
-      .nullable()
-      .describe(
-        'When you confirmed your address with the link in our email. `email` sends nothing before that, nor after you unsubscribe or your address changes: then it is null.',
-      ),
-    failing_since: timestamp.nullable().describe('Since when your channel fails. Null if it works.'),
-    paused_at: timestamp
-      .nullable()
-      .describe('Since when alerts are held because your channel failed for a day. Null if they aren’t.'),
+    email_confirmed_at: timeOrNull(
+      'When you confirmed your address with the link in our email. `email` sends nothing before that, nor after you unsubscribe or your address changes: then it is null.',
+    ),
+    failing_since: timeOrNull('Since when your channel fails. Null if it works.'),
+    paused_at: timeOrNull(
+      'Since when alerts are held because your channel failed for a day. Null if they aren’t.',
+    ),
     error: failure.nullable().describe('Why your channel fails. Null if it works.'),
   })
   .meta({ id: 'MemberAlerts' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, label, timestamp } from './fields.ts';
+import { anyId, integer, label, textOrNull, timestamp } from './fields.ts';
 import { EMAIL } from './patterns.ts';
 import { listResponse, recordResponse } from './responses.ts';
 
@@ -65,12 +65,9 @@ export const inviteMember = defineEndpoint('POST /members', {
     201: recordResponse(
       member
         .extend({
-          sign_in_url: z
-            .string()
-            .nullable()
-            .describe(
-              "Your workspace's sign-in link, to give to the member. Null if this stage has no public URL.",
-            ),
+          sign_in_url: textOrNull(
+            "Your workspace's sign-in link, to give to the member. Null if this stage has no public URL.",
+          ),
         })
         .meta({ id: 'InvitedMember' }),
     ),
@@ -118,10 +115,10 @@ export const removeMember = defineEndpoint('DELETE /members/{id}', {
         .object({
           id: z.string(),
           deleted: z.literal(true),
-          accounts: z.int().describe('Accounts handed over.'),
-          people: z.int().describe('People handed over.'),
-          keys: z.int().describe('Keys revoked.'),
-          sessions: z.int().describe('Sessions ended.'),
+          accounts: integer('Accounts handed over.'),
+          people: integer('People handed over.'),
+          keys: integer('Keys revoked.'),
+          sessions: integer('Sessions ended.'),
         })
         .meta({ id: 'RemovedMember' }),
     ),

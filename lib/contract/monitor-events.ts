@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from './fields.ts';
+import { flag, textOrNull, timestamp } from './fields.ts';
 
 export const readBy = z
   .enum(['model', 'rules'])
@@ -17,10 +17,10 @@ export const monitorEvent = z
     search_status: z
       .enum(['pending', 'running', 'completed', 'failed', 'skipped'])
       .describe('Status of the scan it started. `skipped` if it started none.'),
-    meaningful: z.boolean().describe('Whether it shows an active signal at the company.'),
+    meaningful: flag('Whether it shows an active signal at the company.'),
     confidence: z.number().min(0).max(1).describe('How clearly it shows the signal. 0 if it shows none.'),
     reason: z.string(),
-    run_id: z.string().nullable().describe('The scan it started. Null if it started none.'),
+    run_id: textOrNull('The scan it started. Null if it started none.'),
     read_by: readBy,
     created_at: timestamp,
   })

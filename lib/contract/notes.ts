@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, prose, timestamp } from './fields.ts';
+import { anyId, prose, textOrNull, timestamp } from './fields.ts';
 import { deleted, listResponse, recordResponse } from './responses.ts';
 
 /** Lists of notes aren't paginated: this many of the longest fit in a response. */
@@ -11,12 +11,9 @@ export const note = z
   .object({
     id: z.string(),
     account_id: z.string(),
-    detection_id: z
-      .string()
-      .nullable()
-      .describe('Detection that it is about. Null for a note on the account.'),
+    detection_id: textOrNull('Detection that it is about. Null for a note on the account.'),
     text: z.string(),
-    member_id: z.string().nullable().describe('Member who wrote it. Null for a key without a member.'),
+    member_id: textOrNull('Member who wrote it. Null for a key without a member.'),
     created_at: timestamp,
   })
   .meta({ id: 'Note' });

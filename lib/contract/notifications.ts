@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { alertFilter, alertFilterInput } from './alert-filter.ts';
 import { alertDelivery, workspaceChannels } from './alerts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { failure, labelOrNone, timestamp, webhookUrl } from './fields.ts';
+import { failure, flag, labelOrNone, textOrNull, timeOrNull, timestamp, webhookUrl } from './fields.ts';
 import { listResponse, recordResponse } from './responses.ts';
 
 export const MAX_CHANNEL_LENGTH = 80;
@@ -12,11 +12,9 @@ const failingReceiver = z
   .object({
     receiver: z.string().describe('`webhook`, `chat`, or the id of a destination.'),
     failing_since: timestamp.describe('First of the failures since it last accepted an alert.'),
-    paused_at: timestamp
-      .nullable()
-      .describe(
-        'Since when alerts are held because it failed for a day. Null if it is still tried with every alert.',
-      ),
+    paused_at: timeOrNull(
+      'Since when alerts are held because it failed for a day. Null if it is still tried with every alert.',
+    ),
     error: failure.describe('How the last attempt failed.'),
   })
   .meta({ id: 'FailingReceiver' });
@@ -26,20 +24,17 @@ export type FailingReceiver = z.infer<typeof failingReceiver>;
 /** Whether and where alerts go. */
 export const notificationSettings = z
   .object({
-    webhook_url: z
-      .string()
-      .nullable()
-      .describe(
-        'URL that alerts are POSTed to. Keys that may change it see it in full; others, and agents that signed in, see scheme and host, because a URL can hold a token.',
-      ),
+    webhook_url: textOrNull(
+      'URL that alerts are POSTed to. Keys that may change it see it in full; others, and agents that signed in, see scheme and host, because a URL can hold a token.',
+    ),
     webhook_enabled: z.boolean(),
     chat_channel: z.string().describe('Channel that alerts are posted to. An empty string means none.'),
     chat_enabled: z.boolean(),
-    notify_realtime: z.boolean().describe('Send alerts about active accounts.'),
-    notify_suggested: z.boolean().describe('Send alerts about newly suggested accounts.'),
-    notify_background: z
-      .boolean()
-      .describe('Include background detections (`is_background`), which otherwise send no alert.'),
+    notify_realtime: flag('Send alerts about active accounts.'),
+    notify_suggested: flag('Send alerts about newly suggested accounts.'),
+    notify_background: flag(
+      'Include background detections (`is_background`), which otherwise send no alert.',
+    ),
     alert_filter: alertFilter.describe('Which alerts the webhook and the chat get, and when.'),
     failing_receivers: z
       .array(failingReceiver)

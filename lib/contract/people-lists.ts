@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
-import { anyId, label, timestamp } from './fields.ts';
+import { anyId, integer, label, textOrNull, timestamp } from './fields.ts';
 import { deleted, listResponse, recordResponse } from './responses.ts';
 
 export const peopleList = z
   .object({
     id: z.string(),
     name: z.string(),
-    member_count: z.int().describe('People in the list that you can see.'),
-    created_by: z.string().nullable().describe('Member who created it. Null for a key without a member.'),
+    member_count: integer('People in the list that you can see.'),
+    created_by: textOrNull('Member who created it. Null for a key without a member.'),
     created_at: timestamp,
   })
   .meta({ id: 'PeopleList' });

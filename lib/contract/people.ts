@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
-import { anyId, prose, timestamp } from './fields.ts';
+import { anyId, integer, integerOrNull, prose, textOrNull, timestamp } from './fields.ts';
 import { interpretation, jobLevel, tierKind } from './interpretation.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
 import { pageResponse, recordResponse } from './responses.ts';
@@ -15,7 +15,7 @@ export const person = z
     title: z.string(),
     headline: z.string(),
     network_url: z.string().nullable(),
-    email: z.string().nullable().describe('Verified work email, never a guess.'),
+    email: textOrNull('Verified work email, never a guess.'),
     email_checked_at: timestamp.nullable(),
     phone: z.string().nullable(),
     phone_checked_at: timestamp.nullable(),
@@ -27,13 +27,10 @@ export const person = z
     source: personSource.describe(
       '`employee`: from a roster. `waterfall`: matched by Find People, even if also in a roster.',
     ),
-    icp_tier: z
-      .int()
-      .nullable()
-      .describe(
-        'The tier that matched in the latest Find People search that found them; 1 is the ideal role. Null if none has.',
-      ),
-    ranking: z.int().describe('1 is the most relevant person at the account.'),
+    icp_tier: integerOrNull(
+      'The tier that matched in the latest Find People search that found them; 1 is the ideal role. Null if none has.',
+    ),
+    ranking: integer('1 is the most relevant person at the account.'),
     owner_id: z.string().nullable(),
     left_at: z.iso
       .date()
@@ -48,7 +45,7 @@ export const person = z
 const storedPerson = person.extend({ list_ids: z.array(z.string()) });
 
 const accountName = {
-  account_name: z.string().nullable().describe('Name of the account. Null if it is being deleted.'),
+  account_name: textOrNull('Name of the account. Null if it is being deleted.'),
 };
 
 const personInList = person.extend(accountName).meta({ id: 'ListedPerson' });
@@ -138,11 +135,8 @@ export type SearchProblem = z.infer<typeof searchProblem>;
 const foundPeople = z
   .object({
     interpretation,
-    reason: z
-      .string()
-      .nullable()
-      .describe('Why `contacts` is empty. Null if someone was found, and in a preview.'),
-    found: z.int().describe('The number of `contacts`.'),
+    reason: textOrNull('Why `contacts` is empty. Null if someone was found, and in a preview.'),
+    found: integer('The number of `contacts`.'),
     accountsSearched: z.int(),
     tiers: z.int(),
     cascade: z.array(cascadeTier),

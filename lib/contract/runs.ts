@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { anyId, label, timestamp } from './fields.ts';
+import { anyId, integer, integerOrNull, label, textOrNull, timestamp } from './fields.ts';
 import { openRunsMax } from './limits.ts';
 import { pageQuery, queryText } from './query.ts';
 import { pageResponse, recordResponse } from './responses.ts';
@@ -19,22 +19,20 @@ const MAX_SIGNALS = 50;
 const MAX_FILTERS = 50;
 
 const stats = z.object({
-  candidates: z.int().describe('Companies evaluated.'),
-  accounts: z.int().describe('Accounts suggested or checked.'),
-  matched: z.int().describe('Companies with a matching signal.'),
+  candidates: integer('Companies evaluated.'),
+  accounts: integer('Accounts suggested or checked.'),
+  matched: integer('Companies with a matching signal.'),
 });
 
 const fullStats = stats.extend({
-  jobs: z.int().describe('Jobs known so far.'),
-  jobs_done: z.int().describe('Jobs finished, including failed ones.'),
+  jobs: integer('Jobs known so far.'),
+  jobs_done: integer('Jobs finished, including failed ones.'),
   jobs_failed: z.int(),
-  documents: z.int().describe('Documents gathered.'),
-  unread: z
-    .int()
-    .describe(
-      'Documents that wait, because the model had no budget or no answer. Another scan reads them once it answers, for up to 14 days.',
-    ),
-  detections: z.int().describe('Detections created or given a new source.'),
+  documents: integer('Documents gathered.'),
+  unread: integer(
+    'Documents that wait, because the model had no budget or no answer. Another scan reads them once it answers, for up to 14 days.',
+  ),
+  detections: integer('Detections created or given a new source.'),
   known: z
     .int()
     .exactOptional()
@@ -136,13 +134,13 @@ export type DiscoverySpec = z.infer<typeof discoverySpec>;
 export const run = z
   .object({
     id: z.string(),
-    signal_id: z.string().nullable().describe('Signal the run looks for. Null if there are several.'),
+    signal_id: textOrNull('Signal the run looks for. Null if there are several.'),
     name: z.string(),
     mode: runMode,
     status: runStatus,
     stats,
-    timeframe_days: z.int().nullable().describe('Time window in days. Null for no limit.'),
-    account_id: z.string().nullable().describe('Account being scanned. Null for a discovery.'),
+    timeframe_days: integerOrNull('Time window in days. Null for no limit.'),
+    account_id: textOrNull('Account being scanned. Null for a discovery.'),
     started_at: timestamp,
     finished_at: timestamp.nullable(),
     created_at: timestamp,
@@ -153,13 +151,10 @@ export const fullRun = run
   .extend({
     spec: discoverySpec.nullable().describe('Discovery spec. Null for a scan.'),
     stats: fullStats,
-    search_id: z.string().nullable().describe('Standing search that started it.'),
-    event_id: z.string().nullable().describe('Monitor event that started it.'),
-    error: z.string().nullable().describe('Why it failed.'),
-    hint: z
-      .string()
-      .nullable()
-      .describe('Why a finished discovery suggested no account, and how to widen it. Null otherwise.'),
+    search_id: textOrNull('Standing search that started it.'),
+    event_id: textOrNull('Monitor event that started it.'),
+    error: textOrNull('Why it failed.'),
+    hint: textOrNull('Why a finished discovery suggested no account, and how to widen it. Null otherwise.'),
   })
   .meta({ id: 'FullRun' });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { label, timestamp } from './fields.ts';
+import { integer, label, textOrNull, timeOrNull, timestamp } from './fields.ts';
 import { deleted, listResponse, recordResponse } from './responses.ts';
 import { checkHeadcount, discoveryFields, discoverySpec } from './runs.ts';
 
@@ -18,9 +18,9 @@ export const search = discoverySpec
     is_active: z.boolean(),
     last_run_id: z.string().nullable(),
     last_run_at: timestamp.nullable(),
-    next_run_at: timestamp.nullable().describe('Next scheduled run. Null while inactive.'),
-    failures: z.int().describe('Consecutive failed runs. The search pauses after three.'),
-    paused_reason: z.string().nullable().describe('Why the service paused it. Null if it did not.'),
+    next_run_at: timeOrNull('Next scheduled run. Null while inactive.'),
+    failures: integer('Consecutive failed runs. The search pauses after three.'),
+    paused_reason: textOrNull('Why the service paused it. Null if it did not.'),
     created_at: timestamp,
   })
   .meta({ id: 'Search' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { REVOKED_WITHIN_SECONDS } from './api-keys.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { timestamp } from './fields.ts';
+import { flag, timeOrNull, timestamp } from './fields.ts';
 import { deleted, listResponse } from './responses.ts';
 
 /** A session ends after this long without a request, and at the latest after `SESSION_DAYS`. */
@@ -17,9 +17,9 @@ const session = z
     id: z.string(),
     member_id: z.string().describe('Member who is signed in.'),
     browser: z.string().describe('Browser and system it was started with, such as `Firefox on Windows`.'),
-    is_current: z.boolean().describe('Whether this request was made in it.'),
+    is_current: flag('Whether this request was made in it.'),
     created_at: timestamp,
-    last_used_at: timestamp.nullable().describe('To the minute. Null if never.'),
+    last_used_at: timeOrNull('To the minute. Null if never.'),
     expires_at: timestamp.describe('When it ends at the latest.'),
   })
   .meta({ id: 'Session' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { text, timestamp } from './fields.ts';
+import { text, textOrNull, timeOrNull } from './fields.ts';
 import { memberVisibility } from './members.ts';
 import { EMAIL_DOMAIN, HEADER_TEXT } from './patterns.ts';
 import { recordResponse } from './responses.ts';
@@ -25,22 +25,16 @@ export type AllowedDomain = z.infer<typeof allowedDomain>;
 
 const signInSettings = z
   .object({
-    issuer: z.string().nullable().describe('Null if no provider is connected.'),
-    client_id: z.string().nullable().describe('Client id at the provider. Null if none is connected.'),
+    issuer: textOrNull('Null if no provider is connected.'),
+    client_id: textOrNull('Client id at the provider. Null if none is connected.'),
     allowed_domains: z
       .array(allowedDomain)
       .describe('Email domains whose people may join without an invitation, and what they see.'),
-    connected_at: timestamp.nullable().describe('Null if no provider is connected.'),
-    redirect_uri: z
-      .string()
-      .nullable()
-      .describe(
-        'Register exactly this redirect URI at the provider; no other workspace has it. Null if this stage has no public URL; people then need API keys.',
-      ),
-    sign_in_url: z
-      .string()
-      .nullable()
-      .describe("Your workspace's sign-in link. Null if this stage has no public URL."),
+    connected_at: timeOrNull('Null if no provider is connected.'),
+    redirect_uri: textOrNull(
+      'Register exactly this redirect URI at the provider; no other workspace has it. Null if this stage has no public URL; people then need API keys.',
+    ),
+    sign_in_url: textOrNull("Your workspace's sign-in link. Null if this stage has no public URL."),
   })
   .meta({ id: 'SignInSettings' });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
-import { anyId, label, text, timestamp } from './fields.ts';
+import { anyId, integer, label, text, textOrNull, timestamp } from './fields.ts';
 import { recordResponse } from './responses.ts';
 
 const EVENTS_PER_CALL = 500;
@@ -50,12 +50,12 @@ export type EventRule = z.infer<typeof eventRule>;
 
 export const unmatchedEvents = z
   .object({
-    total: z.int().describe('Such events received, repeats included.'),
+    total: integer('Such events received, repeats included.'),
     domains: z
       .array(
         z.object({
           domain: z.string(),
-          events: z.int().describe('Events of this domain, while it is listed.'),
+          events: integer('Events of this domain, while it is listed.'),
           last_received_at: timestamp.describe('When the last one arrived.'),
         }),
       )
@@ -97,11 +97,11 @@ const sentEvent = z
 export type EventInput = z.infer<typeof sentEvent>;
 
 const counts = {
-  accepted: z.int().describe('Events that are new.'),
-  duplicates: z.int().describe('Events that were there already.'),
-  unknown_domains: z
-    .int()
-    .describe('Events whose domain belongs to none of your accounts. They are counted, not stored.'),
+  accepted: integer('Events that are new.'),
+  duplicates: integer('Events that were there already.'),
+  unknown_domains: integer(
+    'Events whose domain belongs to none of your accounts. They are counted, not stored.',
+  ),
   failed: z.int(),
 };
 
@@ -130,9 +130,9 @@ export const sendEvents = defineEndpoint('POST /signals/{id}/events', {
           results: z
             .array(
               z.object({
-                index: z.int().describe('Its place in `events`, from 0.'),
+                index: integer('Its place in `events`, from 0.'),
                 status: eventStatus.describe('What became of it.'),
-                message: z.string().nullable().describe('What is wrong with it. Null if nothing.'),
+                message: textOrNull('What is wrong with it. Null if nothing.'),
               }),
             )
             .describe('One per event, in your order.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
-import { label, timestamp, trimmed } from './fields.ts';
+import { flag, integer, label, timestamp, trimmed } from './fields.ts';
 import { deleted, listResponse, recordResponse } from './responses.ts';
 import { eventRule, unmatchedEvents } from './signal-events.ts';
 
@@ -17,7 +17,7 @@ const learned = z.object({
     .number()
     .nullable()
     .describe('Share of rated detections that were useful, 0 to 1. Null if none was rated.'),
-  marks: z.int().describe('Number of rated detections.'),
+  marks: integer('Number of rated detections.'),
   weight: z
     .number()
     .describe(
@@ -45,7 +45,7 @@ const signal = z
     exclusions: z
       .array(z.string())
       .describe("A mention next to one of these words or phrases doesn't count."),
-    is_active: z.boolean().describe('Whether scans look for it.'),
+    is_active: flag('Whether scans look for it.'),
     is_builtin: z.boolean(),
     found_in: z
       .enum(['documents', 'rosters', 'events'])

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timestamp } from './fields.ts';
+import { integer, timeOrNull, timestamp } from './fields.ts';
 
 /** More than there are sources. Bounds the report. */
 export const MAX_SOURCES = 30;
@@ -12,8 +12,8 @@ const sourceReport = z
       .describe(
         "`ok`: the source responded, or there was nothing to query. `failed`: it couldn't be read. `paused`: it isn't called until it accepts requests again. `off`: it is switched off or has no key.",
       ),
-    asked_at: timestamp.nullable().describe('When the source was queried. Null while it is off.'),
-    documents: z.int().describe('Documents the source returned.'),
+    asked_at: timeOrNull('When the source was queried. Null while it is off.'),
+    documents: integer('Documents the source returned.'),
     error: z.string().exactOptional().describe('Why there was no response. Absent if there was one.'),
     retry_at: timestamp
       .exactOptional()

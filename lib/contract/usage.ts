@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { timestamp } from './fields.ts';
+import { integer, textOrNull, timestamp } from './fields.ts';
 import { recordResponse } from './responses.ts';
 
 export const subscriptionStatus = z.enum(['active', 'inactive']);
 
-const limited = z.object({ limit: z.int(), used: z.int().describe('How many there are now.') });
+const limited = z.object({ limit: z.int(), used: integer('How many there are now.') });
 
 export const usage = z
   .object({
@@ -22,11 +22,8 @@ export const usage = z
         by: z
           .enum(['model', 'rules'])
           .describe('`model`: a model; what it can’t read now waits for it. `rules`: rules alone.'),
-        provider: z
-          .string()
-          .nullable()
-          .describe('Who provides the model, such as `bedrock`. Null if rules read.'),
-        model: z.string().nullable().describe('The id of the model. Null if rules read.'),
+        provider: textOrNull('Who provides the model, such as `bedrock`. Null if rules read.'),
+        model: textOrNull('The id of the model. Null if rules read.'),
       })
       .describe('Who reads documents and queries and writes messages on this stage.'),
     in_progress: z

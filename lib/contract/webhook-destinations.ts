@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { alertFilter, alertFilterInput, EVERY_ALERT } from './alert-filter.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { MAX_EXPORT_QUEUE_NAME_LENGTH } from './export-queues.ts';
-import { label, text, timestamp, webhookUrl } from './fields.ts';
+import { flag, integerOrNull, label, text, textOrNull, timestamp, webhookUrl } from './fields.ts';
 import { deleted, listResponse, recordResponse } from './responses.ts';
 
 /** The list isn't paginated: one response must hold it. */
@@ -14,23 +14,17 @@ const webhookDestination = z
   .object({
     id: z.string(),
     name: z.string(),
-    url_masked: z
-      .string()
-      .nullable()
-      .describe(
-        'Scheme and host of the URL. The URL itself is a secret and never returned. Null for a queue.',
-      ),
-    queue: z.string().nullable().describe('Export queue. Null for a URL.'),
-    alerts: z.boolean().describe('Whether the export queue gets alerts. False for a URL.'),
+    url_masked: textOrNull(
+      'Scheme and host of the URL. The URL itself is a secret and never returned. Null for a queue.',
+    ),
+    queue: textOrNull('Export queue. Null for a URL.'),
+    alerts: flag('Whether the export queue gets alerts. False for a URL.'),
     alert_filter: alertFilter
       .nullable()
       .describe('Which alerts the export queue gets, and when. Null if it gets none.'),
-    secret: z
-      .string()
-      .nullable()
-      .describe(
-        'Secret for verifying deliveries with Standard Webhooks (headers `webhook-*`). Shown in full to keys with write access to the whole workspace; others, and agents that signed in, see the last four characters. Null for a queue.',
-      ),
+    secret: textOrNull(
+      'Secret for verifying deliveries with Standard Webhooks (headers `webhook-*`). Shown in full to keys with write access to the whole workspace; others, and agents that signed in, see the last four characters. Null for a queue.',
+    ),
     created_at: timestamp,
   })
   .meta({ id: 'WebhookDestination' });
@@ -53,12 +47,9 @@ const newDestination = z
         description: "Export queue to use instead of a URL. The stage's operators define these.",
       })
       .exactOptional(),
-    alerts: z
-      .boolean()
-      .describe(
-        'With `queue`: whether it also gets alerts, as set in `PUT /settings/notifications`. Defaults to false.',
-      )
-      .exactOptional(),
+    alerts: flag(
+      'With `queue`: whether it also gets alerts, as set in `PUT /settings/notifications`. Defaults to false.',
+    ).exactOptional(),
     alert_filter: alertFilterInput.exactOptional(),
   })
   .meta({
@@ -134,10 +125,7 @@ export const testWebhookDestination = defineEndpoint('POST /webhook-destinations
       z
         .object({
           delivered: z.boolean(),
-          status_code: z
-            .int()
-            .nullable()
-            .describe("HTTP status. Null if the receiver didn't respond, and for queues."),
+          status_code: integerOrNull("HTTP status. Null if the receiver didn't respond, and for queues."),
           ms: z.int(),
           code: z.string().optional(),
           message: z.string().optional(),

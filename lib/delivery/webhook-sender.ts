@@ -6,25 +6,27 @@ import { OriginPools } from '#platform/public-web/origin-pools.ts';
 import { assertAllowedHosts, checkPublicUrl } from '#platform/public-web/url-guard.ts';
 import { type DeliveryOutcome, refuseUrl, toErrorOutcome, toResponseOutcome } from './delivery-outcome.ts';
 
-export interface WebhookSenderOptions {
+const DEFAULT_LIMITS = {
+  /** For the whole delivery: waiting for a connection, DNS, TLS, response and body. */
+  totalTimeoutMs: 10_000,
+  /** DNS, TCP and TLS. */
+  connectTimeoutMs: 5_000,
+  /** How much of a response body is read, and discarded, before the connection is closed. */
+  maxResponseBytes: 64 * 1024,
+  /** The rows that a consumer has in flight. */
+  connectionsPerOrigin: 20,
+  maxOrigins: 64,
+  /** How long an idle connection is kept: below the 5 s after which many servers close it. */
+  keepAliveMs: 4_000,
+  /** How long connections are used before the name is resolved and checked again. */
+  maxConnectionAgeMs: 60_000,
+};
+
+export interface WebhookSenderOptions extends Partial<typeof DEFAULT_LIMITS> {
   /** Exact `host:port` entries that may use plain http and any address. @default none */
   readonly allowedHosts?: readonly string[];
   /** @default the system's resolver */
   readonly resolve?: HostResolver;
-  /** For the whole delivery: waiting for a connection, DNS, TLS, response and body. @default 10 s */
-  readonly totalTimeoutMs?: number;
-  /** DNS, TCP and TLS. @default 5 s */
-  readonly connectTimeoutMs?: number;
-  /** How much of a response body is read, and discarded, before the connection is closed. @default 64 KiB */
-  readonly maxResponseBytes?: number;
-  /** @default 20, the rows a consumer has in flight */
-  readonly connectionsPerOrigin?: number;
-  /** @default 64 */
-  readonly maxOrigins?: number;
-  /** How long an idle connection is kept. @default 4 s, below the 5 s after which many servers close it */
-  readonly keepAliveMs?: number;
-  /** How long connections are used before the name is resolved and checked again. @default 60 s */
-  readonly maxConnectionAgeMs?: number;
 }
 
 interface Delivery {
@@ -55,31 +57,22 @@ const ABORTED_OUTCOME: DeliveryOutcome = {
 export function createWebhookSender({
   allowedHosts = [],
   resolve = resolveWithSystem,
-  totalTimeoutMs = 10_000,
-  connectTimeoutMs = 5_000,
-  maxResponseBytes = 64 * 1024,
-  connectionsPerOrigin = 20,
-  maxOrigins = 64,
-  keepAliveMs = 4_000,
-  maxConnectionAgeMs = 60_000,
+  ...limits
 }: WebhookSenderOptions = {}): WebhookSender {
   assertAllowedHosts(allowedHosts);
+  const { totalTimeoutMs, connectTimeoutMs, maxResponseBytes, maxConnectionAgeMs, ...poolLimits } = {
+    ...DEFAULT_LIMITS,
+    ...limits,
+  };
   const connect = createGuardedConnector({ allowedHosts, resolve, timeoutMs: connectTimeoutMs });
-  const pools = new OriginPools({
-    connect,
-    connectionsPerOrigin,
-    maxOrigins,
-    keepAliveMs,
-    maxAgeMs: maxConnectionAgeMs,
-  });
+  const pools = new OriginPools({ connect, maxAgeMs: maxConnectionAgeMs, ...poolLimits });
   let isClosed = false;
-  const check = rememberLast((text: string) => checkPublicUrl(text, { allowedHosts, anyPort: true }));
 
   return {
     async send({ url: text, headers, body, signal }) {
       if (isClosed) throw new Error('The webhook sender is closed; create a new one to send.');
       assertNoHostHeader(headers);
-      const urlCheck = check(text);
+      const urlCheck = checkPublicUrl(text, { allowedHosts, anyPort: true });
       if (!urlCheck.ok) return refuseUrl(urlCheck.reason);
       const { origin, pathname, search } = urlCheck.url;
       const request = {
@@ -106,15 +99,6 @@ export function createWebhookSender({
       isClosed = true;
       await pools.close();
     },
-  };
-}
-
-/** Rows of one push go to the same URL, so its text is checked once. Addresses are checked at every connection. */
-function rememberLast<Result>(compute: (text: string) => Result): (text: string) => Result {
-  let lastComputation: { readonly text: string; readonly result: Result } | undefined;
-  return (text) => {
-    if (lastComputation?.text !== text) lastComputation = { text, result: compute(text) };
-    return lastComputation.result;
   };
 }
 

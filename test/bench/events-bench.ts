@@ -1,6 +1,6 @@
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
 import { acceptEvents, countOutcomes } from '#domain/signals/events/accept-events.ts';
-import { followEvents } from '#domain/signals/events/follow-events.ts';
+import { followEvents } from '#domain/signals/events/detect-from-events.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';
@@ -57,7 +57,10 @@ type EventSignal = Awaited<ReturnType<typeof newSignal>>;
 
 async function send(table: Table, signal: EventSignal, sent: readonly EventInput[]) {
   const { outcomes, due } = await acceptEvents(createTakeEventsPorts(table), WORKSPACE, signal, sent);
-  const ports = createEventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
+  const ports = createEventDetection(table, WORKSPACE, {
+    writer: plainWriter,
+    addAlerts: async () => undefined,
+  });
   await followEvents(ports, WORKSPACE, signal.id, due, {
     hasTime: () => true,
     reportError: (accountId, error) => console.error(accountId, error),

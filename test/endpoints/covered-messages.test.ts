@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { accountIdOfDetection, createDetectionId } from '#domain/signals/detections/detection-record.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
+import { exampleDetection, putAccount } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -51,7 +50,7 @@ describe('events that one message tells of', () => {
         no_message: { code: 'joined', by: ids.lead },
       }),
     ];
-    await createDiscoveredAccounts(testTable()).insert(workspace.id, [{ account, detections }]);
+    await putAccount(testTable(), workspace.id, account, detections);
   });
 
   it('say which one does, and sleep with it', async () => {

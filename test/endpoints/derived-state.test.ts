@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
 import { checkEverything } from '#test/harness/checks/every-check.ts';
-import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
+import { exampleDetection, exampleSignalEvent, putAccount } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
@@ -53,7 +52,7 @@ beforeAll(async () => {
     }),
   );
   const record = { ...account, ...summarizeAccount(detections, new Date()) };
-  await createDiscoveredAccounts(testTable()).insert(workspace.id, [{ account: record, detections }]);
+  await putAccount(testTable(), workspace.id, record, detections);
   await workspace.api.activateAccount({ params: { id: accountId } });
   for (const { id } of (await workspace.api.listKnowledgeBase()).data)
     await workspace.api.deleteKnowledgeBaseSection({ params: { id } });

@@ -3,12 +3,11 @@ import type { Client } from '#contract/client.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { createDetectionId, type DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { attachHolds } from '#domain/signals/detections/holds.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { updateIf } from '#table/dynamodb/items.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
+import { exampleDetection, exampleSignalEvent, putAccount } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -278,9 +277,7 @@ describe('the inbox', () => {
           headline: `${name} ${index}`,
         }),
       );
-      await createDiscoveredAccounts(testTable()).insert(id, [
-        { account: record, detections: attachHolds(detections) },
-      ]);
+      await putAccount(testTable(), id, record, attachHolds(detections));
     };
     const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
     await addTo('Older', { detected_at: dayBefore(3) });

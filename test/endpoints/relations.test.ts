@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { createDetectionId } from '#domain/signals/detections/detection-record.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
-import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
+import { exampleDetection, exampleSignalEvent, putAccount } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { stateRelations } from '#test/harness/relations.ts';
@@ -32,7 +31,7 @@ async function hotAccount(workspace: TestWorkspace) {
     }),
   );
   const record = { ...account, ...summarizeAccount(detections, new Date()) };
-  await createDiscoveredAccounts(testTable()).insert(workspace.id, [{ account: record, detections }]);
+  await putAccount(testTable(), workspace.id, record, detections);
   const params = { id: account.id };
   const { api } = workspace;
   return {

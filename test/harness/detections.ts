@@ -1,6 +1,10 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
+import { createDetectionStore } from '#table/detections/detection-store.ts';
+import type { Table } from '#table/table.ts';
 
 export const exampleSignalEvent = (parts: Partial<SignalEvent> = {}): SignalEvent => ({
   ...NO_DETAILS,
@@ -77,3 +81,14 @@ export const exampleEvent = (parts: Partial<MonitorEvent> = {}): MonitorEvent =>
   created_at: '2026-05-01T08:00:00.000Z',
   ...parts,
 });
+
+/** Stores an account whose record already includes these detections. */
+export async function putAccount(
+  table: Table,
+  workspaceId: string,
+  account: AccountRecord,
+  detections: readonly DetectionRecord[],
+): Promise<void> {
+  await createAccountStore(table).insert(workspaceId, [account]);
+  await createDetectionStore(table).put(workspaceId, detections);
+}

@@ -11,7 +11,6 @@ import { issueApiKey } from '#operations/key-create.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createMonitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -28,7 +27,7 @@ import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { createPlanStore } from '#table/workspaces/plan-store.ts';
 import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { exampleRecord, newDomain } from './accounts.ts';
-import { exampleDetection, exampleEvent } from './detections.ts';
+import { exampleDetection, exampleEvent, putAccount } from './detections.ts';
 import { directoryPerson } from './directory-people.ts';
 import { must } from './must.ts';
 
@@ -60,7 +59,7 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
     owner_id: ownerId,
     ...summarizeAccount([detection], now()),
   });
-  await createDiscoveredAccounts(table).insert(workspaceId, [{ account: found, detections: [detection] }]);
+  await putAccount(table, workspaceId, found, [detection]);
   const activated_at = now().toISOString();
   await accounts.activate(workspaceId, found, {
     ...found,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
-import { handler as begin } from '#functions/workflows/discovery/discovery-begin.ts';
 import { handler as close } from '#functions/workflows/discovery/discovery-close.ts';
 import { handler as evaluate } from '#functions/workflows/discovery/discovery-evaluate-piece.ts';
 import { handler as plan } from '#functions/workflows/discovery/discovery-plan-evaluation.ts';
 import { handler as search } from '#functions/workflows/discovery/discovery-search-signal.ts';
+import { toRunExecution } from '#jobs/workflows/start-jobs.ts';
 import { newId } from '#platform/ids.ts';
 import { createCandidateStore } from '#table/runs/candidate-store.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
@@ -72,7 +72,7 @@ describe('the steps of a discovery', () => {
   it('are idempotent, and their statistics can be recounted', async () => {
     const { run, input } = await writtenDiscovery();
 
-    expect(await twice(run, () => begin(input, context()))).toEqual({ signal_ids: [SIGNAL] });
+    expect(toRunExecution(workspace.id, run).input).toEqual({ ...input, signal_ids: [SIGNAL] });
     await twice(run, () => search({ ...input, signal_id: SIGNAL }, context()));
     const { pieces } = (await twice(run, () => plan(input, context()))) as { pieces: number[] };
     expect(pieces.length).toBeGreaterThan(0);

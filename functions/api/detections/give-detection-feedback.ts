@@ -6,10 +6,10 @@ import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 export const handler = endpoint(
   giveDetectionFeedback,
   async ({ caller, params, body, refuse, table, now }) => {
-    const ports = createSummaryPorts(table, now);
+    const ports = { ...createSummaryPorts(table, now), refuse };
     return {
       status: 200,
-      data: await giveFeedback({ ...ports, feedback: ports.detections, refuse }, caller, params.id, body),
+      data: await giveFeedback(ports, caller, params.id, body),
     };
   },
 );

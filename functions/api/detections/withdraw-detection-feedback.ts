@@ -4,9 +4,9 @@ import { endpoint } from '#http/endpoint.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 
 export const handler = endpoint(withdrawDetectionFeedback, async ({ caller, params, refuse, table, now }) => {
-  const ports = createSummaryPorts(table, now);
+  const ports = { ...createSummaryPorts(table, now), refuse };
   return {
     status: 200,
-    data: await giveFeedback({ ...ports, feedback: ports.detections, refuse }, caller, params.id, null),
+    data: await giveFeedback(ports, caller, params.id, null),
   };
 });

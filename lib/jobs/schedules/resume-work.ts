@@ -8,10 +8,12 @@ import {
   type PendingJob,
   type PendingKind,
 } from '#domain/shared/pending-jobs/pending-job.ts';
+import { deriveId } from '#domain/shared/text/hash-letters.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
 import { closeRun, isMonitorScan } from '#domain/signals/runs/close-run.ts';
-import { isScanWorthwhile, scanUnread } from '#domain/signals/runs/unread-documents.ts';
+import { beginScan } from '#domain/signals/runs/start-scan.ts';
+import { isScanWorthwhile } from '#domain/signals/runs/unread-documents.ts';
 import { addAlerts, sendRows } from '#jobs/queues/send-messages.ts';
 import { alertToFindings } from '#jobs/workflows/alert-to-findings.ts';
 import {
@@ -129,7 +131,7 @@ const resumersByKind: Record<PendingKind, Resume> = {
   detect_events: createRepeat(async (table, workspaceId, recordId) => {
     const { signalId, accountId } = parsePendingJobId(recordId);
     await detectFromEvents(
-      createEventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
+      createEventDetection(table, workspaceId, { writer: plainWriter, addAlerts: addAlerts(table) }),
       workspaceId,
       signalId,
       accountId,
@@ -151,7 +153,10 @@ const resumersByKind: Record<PendingKind, Resume> = {
       now: systemClock,
       startScan: startRun,
     };
-    await scanUnread(ports, account, claimedWork);
+    // The same for the same attempt, so that a sweeper that crashed starts it once. Answers are cached, so the model is only asked
+    // about what it hasn't read.
+    const runId = deriveId('run', account.id, claimedWork.promised_at, claimedWork.attempt);
+    await beginScan(ports, work.workspace_id, account, { startedBy: null, runId });
   },
 
   async refit_workspace(_, __, claim) {

@@ -17,6 +17,8 @@ import {
 /** A discovery's input; candidates and documents are in the table under the run. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string(), ...lastExecution });
 const pieceInput = input.extend({ piece: z.int() });
+/** The signals to search for follow from the run. */
+const discoveryInput = input.extend({ signal_ids: z.array(z.string()) });
 
 /** 14 catalog signals and 100 of a workspace's own. */
 const MAX_SEARCHES = 114;
@@ -27,14 +29,6 @@ const PIECE_SECONDS = 300;
 const REST_SECONDS = 1260;
 
 export const discoverySteps = {
-  begin: defineStep({
-    id: 'discovery-begin',
-    description: 'Lists the signals to search for',
-    uses: { table: 'read' },
-    timeoutSeconds: 15,
-    input,
-    output: z.object({ signal_ids: z.array(z.string()) }),
-  }),
   search: defineStep({
     id: 'discovery-search-signal',
     description: 'Finds documents that may show one signal, and the companies they are about',
@@ -112,10 +106,10 @@ const createMapState = (
 });
 
 /** Finds net-new companies that show signals: search, merge, filter, evaluate, suggest. */
-export const discovery: Machine<typeof input> = {
+export const discovery: Machine<typeof discoveryInput> = {
   name: 'discovery',
   description: 'Finds net-new accounts by signals and firmographic filters',
-  input,
+  input: discoveryInput,
   steps: discoverySteps,
   // At full width 15 rounds of pieces and 12 of searches: 2 hours, plus time for throttling.
   timeoutSeconds: (accountConcurrency) =>
@@ -124,16 +118,8 @@ export const discovery: Machine<typeof input> = {
     REST_SECONDS +
     THROTTLED_SECONDS,
   states: (arnOf, accountConcurrency) => ({
-    StartAt: 'Begin',
+    StartAt: 'SearchSignals',
     States: {
-      Begin: {
-        ...callStep(
-          arnOf(discoverySteps.begin),
-          { Next: 'SearchSignals' },
-          { output: "{% $merge([$states.input, {'signal_ids': $states.result.Payload.signal_ids}]) %}" },
-        ),
-        Catch: catchAll('DidAllSucceed', 'died'),
-      },
       SearchSignals: createMapState(
         'signal_ids',
         'signal_id',

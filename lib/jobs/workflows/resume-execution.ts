@@ -3,7 +3,7 @@ import { MAX_EXECUTIONS } from './machine.ts';
 import { type Execution, isOpen, readExecutionStatus, startMachine } from './start-machine.ts';
 
 /** A pending job whose machine knows by `is_last` that nothing comes after an execution. */
-interface PendingExecution extends Omit<Execution, 'input'> {
+export interface PendingExecution extends Omit<Execution, 'input'> {
   readonly input: Readonly<Record<string, unknown>>;
 }
 

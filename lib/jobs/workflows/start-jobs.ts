@@ -1,21 +1,24 @@
 import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
+import { listAllSignals } from '#domain/signals/discovery/discovery-spec.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { crmImportMachine } from './crm-import.ts';
 import { discovery } from './discovery.ts';
 import { onboarding } from './onboarding.ts';
+import type { PendingExecution } from './resume-execution.ts';
 import { scan } from './scan.ts';
 import { scoreFading } from './score-fading.ts';
 import { startMachine } from './start-machine.ts';
 
-type StartedRun = Pick<RunRecord, 'id' | 'account_id'>;
+type StartedRun = Pick<RunRecord, 'id' | 'spec'>;
 
 /** The workflow that completes a run, under the run's name. */
-export const toRunExecution = (workspaceId: string, run: StartedRun) => ({
-  machine: run.account_id === null ? discovery : scan,
-  name: run.id,
-  input: { workspace_id: workspaceId, run_id: run.id },
-});
+export function toRunExecution(workspaceId: string, { id, spec }: StartedRun): PendingExecution {
+  const input = { workspace_id: workspaceId, run_id: id };
+  return spec === null
+    ? { machine: scan, name: id, input }
+    : { machine: discovery, name: id, input: { ...input, signal_ids: listAllSignals(spec) } };
+}
 
 export const startRun = (workspaceId: string, run: StartedRun): Promise<void> =>
   startMachine(toRunExecution(workspaceId, run));

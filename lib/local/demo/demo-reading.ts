@@ -62,7 +62,7 @@ export async function readDocuments(
 }
 
 /** Keeps detections in memory until all are written at once. No one else uses the workspace yet. */
-function createMemoryStore(): DetectionStore & { all(): DetectionRecord[] } {
+function createMemoryStore(): Pick<DetectionStore, 'load' | 'save'> & { all(): DetectionRecord[] } {
   const byId = new Map<string, DetectionRecord>();
   return {
     all: () => [...byId.values()],

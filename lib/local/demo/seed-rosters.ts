@@ -102,12 +102,6 @@ const recordAccounts = (stores: MoveStores, ids: Set<string>): MoveStores => ({
       return stores.detections.save(workspaceId, accountId, ...saveArguments);
     },
   },
-  discovered: {
-    insert(workspaceId, discoveredAccounts) {
-      for (const { account } of discoveredAccounts) ids.add(account.id);
-      return stores.discovered.insert(workspaceId, discoveredAccounts);
-    },
-  },
 });
 
 /** Updates an account's score as of the last night, and adds tags to a new account. */

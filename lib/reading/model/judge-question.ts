@@ -1,6 +1,5 @@
 import { selectTextSignals } from '#domain/signals/definitions/signal-definition.ts';
-import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
-import { TEXT_KIND_NAMES } from '#domain/signals/definitions/text-kinds.ts';
+import { SIGNAL_TEXTS, TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
@@ -46,7 +45,7 @@ const hasWords = (kind: TextKind, document: DocumentKind, words: string): boolea
 
 function describeKind(kind: TextKind): string {
   const { forms, needs } = KINDS[kind];
-  const { description } = TEXT_KIND_NAMES[kind];
+  const { description } = SIGNAL_TEXTS[kind];
   const ways = Object.keys(forms).map((form) => JSON.stringify(form));
   const form = ways.length === 0 ? '' : ` form: ${ways.join(', ')}.`;
   const need = needs.length === 0 ? '' : ` Needs ${needs.join(' or ')}.`;

@@ -90,18 +90,13 @@ export const toDetectionAttributes = ({ seen_by, ...record }: DetectionRecord) =
 });
 
 /** A new detection as a table item. Its shard never changes. */
-export const toDetectionItem = (
-  workspaceId: string,
-  record: DetectionRecord,
-  shard: number,
-  { isSetAside = false }: { readonly isSetAside?: boolean } = {},
-) => {
+export const toDetectionItem = (workspaceId: string, record: DetectionRecord, shard: number) => {
   const partition = partitions.shard(collections.detections(workspaceId), shard);
   return {
     ...keys.detection(workspaceId, record.account_id, record.id),
     ...toDetectionAttributes(record),
     [byCreation.partitionAttribute]: partition,
-    ...(isForInbox(record) && !isSetAside && { [inboxIndex.partitionAttribute]: partition }),
+    ...(isForInbox(record) && { [inboxIndex.partitionAttribute]: partition }),
   };
 };
 

@@ -1,12 +1,8 @@
 import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
-import { hasSummaryChange } from '#domain/signals/detections/account-summary.ts';
-import type { StateStore } from '#domain/signals/detections/change-state.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
-import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts';
 import { isWritingDue } from '#domain/signals/detections/message.ts';
-import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
@@ -43,8 +39,8 @@ const raiseRevision = (Key: Key, revision: number) => ({
 });
 
 /**
- * Detections at accounts. The id is derived from the event, so repeated writes are harmless. Every write that changes
- * the account's summary stores a pending job to refresh it, in the same transaction.
+ * Detections at accounts. The id is derived from the event, so repeated writes are harmless. Every write from which the
+ * account's summary may follow stores a pending job to refresh it, in the same transaction.
  */
 export function createDetectionStore(table: Table) {
   const list = (workspaceId: string, accountId: string): Promise<DetectionRecord[]> =>
@@ -81,7 +77,7 @@ export function createDetectionStore(table: Table) {
 
     finishJob: (job) => finishPendingJob(table, job),
 
-    get: (workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> =>
+    get: (workspaceId, accountId, id) =>
       getItem(table, keys.detection(workspaceId, accountId, id), toDetectionRecord),
 
     async load(workspaceId, accountId, signalId) {
@@ -124,9 +120,7 @@ export function createDetectionStore(table: Table) {
             ),
           })),
           ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), shardOf)),
-          ...(records.some((record) => hasSummaryChange(before.get(record.id), record))
-            ? [putSummaryJob(workspaceId, accountId)]
-            : []),
+          putSummaryJob(workspaceId, accountId),
           ...(needsDrafts && !isWriting ? [putDraftJob(workspaceId, accountId)] : []),
         ]);
         if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED_MEANWHILE;
@@ -175,7 +169,7 @@ export function createDetectionStore(table: Table) {
      * Takes an account's open detections out of the inbox's index, or back into it. The inbox leaves out accounts that
      * are set aside in any case; this keeps it from reading them.
      */
-    async setInbox(workspaceId: string, accountId: string, requested: 'in' | 'out'): Promise<void> {
+    async setInbox(workspaceId, accountId, requested) {
       const openDetections = (await list(workspaceId, accountId)).filter(isForInbox);
       for (const record of openDetections)
         await updateIf(table, toInboxUpdate(workspaceId, record, requested));
@@ -184,7 +178,7 @@ export function createDetectionStore(table: Table) {
     /**
      * Deletes detections. Each increments its signal's revision, so a concurrent scan cannot write it back.
      */
-    async remove(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void> {
+    async remove(workspaceId, detections) {
       let removedCount = 0;
       for (const { account_id, signal_id, id } of detections) {
         const outcome = await transact(table, [
@@ -206,9 +200,5 @@ export function createDetectionStore(table: Table) {
         detections.map((record) => toDetectionItem(workspaceId, record, shardOf(record.id))),
       );
     },
-  } satisfies DetectionStore &
-    FeedbackStore &
-    StateStore &
-    RefreshAccountSummaryPorts['detections'] &
-    Record<string, unknown>;
+  } satisfies DetectionStore & Record<string, unknown>;
 }

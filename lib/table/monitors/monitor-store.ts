@@ -24,12 +24,19 @@ const { byActivity } = tableSchema.listIndexes;
 /** 50 monitors and their accounts are the 100 keys of one call. */
 const MONITORS_PER_PAGE = 50;
 
-const monitorItem = z.object({
-  started_at: z.string(),
-  next_look_at: z.string(),
-  last_look_at: z.string().nullable().default(null),
-  memory: z.string().nullable().default(null),
-});
+const monitorItem = z
+  .object({
+    started_at: z.string(),
+    next_look_at: z.string(),
+    last_look_at: z.string().nullable().default(null),
+    memory: z.string().nullable().default(null),
+  })
+  .transform(({ started_at, next_look_at, last_look_at, memory }) => ({
+    startedAt: started_at,
+    nextCheckAt: next_look_at,
+    lastCheckAt: last_look_at,
+    memory,
+  }));
 
 const chooseSlot = (accountId: string): number =>
   hash('sha256', accountId, 'buffer').readUInt8(0) % MONITOR_SLOTS;
@@ -140,7 +147,7 @@ export const createMonitorStore = (
       const account = byKey.get(encodeKeyText(accountKey));
       const { workspaceId = '', accountId = '' } = dueMonitors[index] ?? {};
       return {
-        monitor: monitorFound && toMonitor(workspaceId, accountId, monitorFound),
+        monitor: monitorFound && { workspaceId, accountId, ...monitorItem.parse(monitorFound) },
         account: account && toAccountRecord(account),
       };
     });
@@ -181,15 +188,3 @@ export const createMonitorStore = (
     ]);
   },
 });
-
-function toMonitor(workspaceId: string, accountId: string, item: unknown): Monitor {
-  const { started_at, next_look_at, last_look_at, memory } = monitorItem.parse(item);
-  return {
-    workspaceId,
-    accountId,
-    startedAt: started_at,
-    nextCheckAt: next_look_at,
-    lastCheckAt: last_look_at,
-    memory,
-  };
-}

@@ -1,6 +1,5 @@
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { createRelationSettings } from '#table/relations/relation-settings.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
@@ -17,7 +16,6 @@ export type MoveStores = Pick<
   | 'accounts'
   | 'people'
   | 'detections'
-  | 'discovered'
   | 'signals'
   | 'searches'
   | 'rosters'
@@ -33,7 +31,6 @@ export const createMoveStores = (table: Table, now: () => Date): MoveStores => (
   accounts: createAccountStore(table),
   people: createPersonStore(table),
   detections: createDetectionStore(table),
-  discovered: createDiscoveredAccounts(table),
   signals: createSignalStore(table),
   searches: createSearchStore(table),
   rosters: createRosterStates(table),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { personRecord } from '#domain/market/people/person-record.ts';
 import {
   computeComparableMarks,
   computeMarks,
@@ -56,14 +57,9 @@ export interface FindPersonOptions {
 const readWorkspaceId = ({ workspace_id }: Item): string | undefined =>
   typeof workspace_id === 'string' ? workspace_id : undefined;
 
-const personItem = z.object({
-  id: z.string(),
-  full_name: z.string(),
-  network_url: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  email_marks: z.array(z.string()).default([]),
-});
+const personItem = personRecord
+  .pick({ id: true, full_name: true, network_url: true, email: true, phone: true })
+  .extend(personRecord.pick({ email_marks: true }).shape);
 const accountItem = z.object({ name: z.string(), domain: z.string().nullable() });
 
 const HASHED_MARK_PATTERN = /^hash (.+)$/;

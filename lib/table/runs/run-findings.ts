@@ -4,7 +4,7 @@ import type { FoundMention } from '#domain/signals/detections/found-event.ts';
 import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documents.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { anyOf, differs, isAbsent } from '#table/dynamodb/expressions.ts';
-import { getItem, putItem } from '#table/dynamodb/items.ts';
+import { getItem, putItem, readKey } from '#table/dynamodb/items.ts';
 import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -26,7 +26,6 @@ const foundMentions = z.array(
 ) satisfies z.ZodType<readonly FoundMention[]>;
 
 const findingItem = z.object({
-  SK: z.string(),
   fingerprint: z.string(),
   parts: z.int(),
   company: z.string(),
@@ -68,45 +67,36 @@ export async function packMentions(mentionsToPack: readonly FoundMention[]): Pro
 export const unpackMentions = async (packed: unknown): Promise<FoundMention[]> =>
   foundMentions.parse(await unpackJson(packed));
 
-const toJudgedPart = async ({
-  fingerprint,
-  parts,
-  company,
-  unread,
-  packed,
-}: z.infer<typeof findingItem>): Promise<JudgedPart> => ({
-  fingerprint,
-  parts,
-  company,
-  unread,
-  found: await unpackMentions(packed),
-});
+async function toJudgedPart(item: unknown): Promise<JudgedPart> {
+  const { packed, ...judgedPart } = findingItem.parse(item);
+  return { ...judgedPart, found: await unpackMentions(packed) };
+}
 
 export const createRunFindings = (table: Table, now: () => Date): RunFindings => ({
   async list(workspaceId, runId) {
     const prefix = keys.runFindings(workspaceId, runId);
     const items = await listItemsUnder(table, prefix);
-    const judgedParts = items.map(async (rawItem) => {
-      const storedFinding = findingItem.parse(rawItem);
-      return [Number(storedFinding.SK.slice(prefix.SK.length)), await toJudgedPart(storedFinding)] as const;
-    });
+    const judgedParts = items.map(
+      async (item) => [Number(readKey(item).SK.slice(prefix.SK.length)), await toJudgedPart(item)] as const,
+    );
     return new Map(await Promise.all(judgedParts));
   },
 
-  async put(workspaceId, runId, number, { fingerprint, parts, company, found, unread }) {
+  async put(workspaceId, runId, number, { found, ...judgedPart }) {
     const key = keys.runFinding(workspaceId, runId, number);
     const Item = {
       ...key,
-      fingerprint,
-      parts,
-      company,
-      unread,
+      ...judgedPart,
       packed: await packMentions(found),
       ...computeExpiry('documentDays', now()),
     };
-    const isStored = await putItem(table, Item, anyOf(isAbsent(), differs('fingerprint', fingerprint)));
+    const isStored = await putItem(
+      table,
+      Item,
+      anyOf(isAbsent(), differs('fingerprint', judgedPart.fingerprint)),
+    );
     if (isStored) return toJudgedPart(Item);
     // Two tries may run at once and models may answer differently. Both must continue with the same result.
-    return toJudgedPart((await getItem(table, key, findingItem)) ?? Item);
+    return toJudgedPart((await getItem(table, key, (item) => item)) ?? Item);
   },
 });

@@ -1,6 +1,6 @@
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import { isDiscovery } from '#domain/signals/runs/run-record.ts';
-import type { RunStore } from '#domain/signals/runs/run-store.ts';
+import { type RunStore, toJobPart } from '#domain/signals/runs/run-store.ts';
 import { computeExpiry } from '#platform/retention.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem, updateIf } from '#table/dynamodb/items.ts';
@@ -26,8 +26,6 @@ type Counts = Readonly<Record<string, number>>;
 
 /** The counts of a job that had nothing to do, as `countJob` writes them. */
 const IDLE_JOB_COUNTS: Counts = { detections: 0, jobs_done: 1 };
-
-const toJobPart = (job: string): string => `job ${job}`;
 
 /** The runs of a workspace. Each part of the work is counted once, together with a mark. */
 export function createRunStore(table: Table): RunStore {
@@ -109,14 +107,8 @@ export function createRunStore(table: Table): RunStore {
       return committed;
     },
 
-    async isCounted(workspaceId, id, countedPart) {
-      const key = keys.runPart(
-        workspaceId,
-        id,
-        'job' in countedPart ? toJobPart(countedPart.job) : countedPart.part,
-      );
-      return (await getItem(table, key, (item) => item)) !== undefined;
-    },
+    isCounted: async (workspaceId, id, partName) =>
+      (await getItem(table, keys.runPart(workspaceId, id, partName), () => true)) ?? false,
 
     async countJob(workspaceId, id, job, addedCounts) {
       await addPart(workspaceId, id, toJobPart(job), { ...addedCounts, jobs_done: 1 });

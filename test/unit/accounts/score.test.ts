@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { computeScore, type ScoreInput } from '#domain/market/accounts/score.ts';
-import { computeScoreInputs } from '#domain/signals/detections/score-inputs.ts';
+import { computeScoreInputs } from '#domain/signals/detections/account-summary.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import { createCachedModel } from '#reading/model/cached-model.ts';
 import type { Model } from '#reading/model/model.ts';
 import { createModelWriter } from '#reading/model/model-writer.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { createAccountStore } from '#table/accounts/account-store.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -45,7 +45,9 @@ async function newAccount() {
     }),
   );
   const record = { ...account, ...summarizeAccount(detections, NOW) };
-  await createDiscoveredAccounts(table).insert(workspaceId, [{ account: record, detections }]);
+  await createAccountStore(table).insert(workspaceId, [record]);
+  const store = createDetectionStore(table);
+  await store.save(workspaceId, account.id, await store.load(workspaceId, account.id, undefined), detections);
   let asked = 0;
   const model: Model = {
     ask: async (question) => {

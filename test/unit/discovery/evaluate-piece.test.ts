@@ -11,7 +11,6 @@ import { newId } from '#platform/ids.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createAccountSources } from '#table/accounts/account-sources.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { createMonitorStore } from '#table/monitors/monitor-store.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
@@ -23,8 +22,8 @@ import { createRunStore } from '#table/runs/run-store.ts';
 import { createSignalStore } from '#table/signals/signal-store.ts';
 import { createKnowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
-import { CallMeter } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
+import { killAtWrite } from '#test/harness/kill-at-write.ts';
 import { startOwnTable } from '#test/harness/own-table.ts';
 import { stateRelations } from '#test/harness/relations.ts';
 import { loadEmbeddedWorld } from '#world/embedded-world.ts';
@@ -47,7 +46,6 @@ async function discoveryOfOnePiece(
     runs: createRunStore(table),
     candidates: createCandidateStore(table, now),
     accounts: createAccountStore(table),
-    discovered: createDiscoveredAccounts(table),
     detections: createDetectionStore(table),
     monitors: createMonitorStore(table),
     identities: { get: async () => undefined },
@@ -94,14 +92,16 @@ async function discoveryOfOnePiece(
     company: { name, domain, aliases: [] },
     signalIds: SIGNALS,
   }));
+  let documentCount = 0;
   for (const { domain, company } of companies) {
     const { documents } = await ports.research.documentsAbout(company, { since: SINCE, memory: null });
     const found = documents.map((document) => ({ domain, company, document }));
     await ports.candidates.add(workspaceId, run.id, SIGNALS[0], found);
+    documentCount += new Set(documents.map(({ id }) => id)).size;
   }
   await ports.candidates.putPieces(workspaceId, run.id, [{ kind: 'candidates', companies }]);
   return {
-    companies,
+    documents: documentCount,
     workspaceId,
     /** Marks this many detections of each signal as not useful. */
     async markNotUseful(times: number) {
@@ -140,24 +140,41 @@ async function discoveryOfOnePiece(
   };
 }
 
-it('writes each account with its detections at once, and reads each company once', async () => {
-  const { companies, evaluate, stored, detectionsOf, stats } = await discoveryOfOnePiece();
-  const meter = new CallMeter(table.client);
+it('stores each account with its findings once, however often it is repeated, and reads each company once', async () => {
+  let judged = 0;
+  const { evaluate, stored, detectionsOf, stats, documents } = await discoveryOfOnePiece((judgement) => {
+    judged += 1;
+    return judgement;
+  });
 
   await evaluate();
 
-  meter.stop();
-  const callsOf = (operation: string) => meter.calls.filter((call) => call.operation === operation).length;
   const accounts = await stored();
   const detections = (await Promise.all(accounts.map(({ id }) => detectionsOf(id)))).flat();
   expect(accounts.length).toBeGreaterThan(2);
   expect(new Set(accounts.map(({ status }) => status))).toEqual(new Set(['suggested']));
   expect(accounts.every(({ score, latest_signal }) => score > 0 && latest_signal !== null)).toBe(true);
   expect(await stats()).toMatchObject({ accounts: accounts.length, detections: detections.length });
-  // Plus one for the job's count. Room in the lists is reserved once for accounts and once for detections.
-  expect(callsOf('TransactWrite') + callsOf('TransactWriteItems')).toBe(accounts.length + 1);
-  expect(callsOf('Update') + callsOf('UpdateItem')).toBe(2);
-  expect(callsOf('Query')).toBeLessThanOrEqual(companies.length + 4);
+  expect(judged).toBe(documents);
+  await evaluate();
+  expect(judged).toBe(documents);
+});
+
+it.each(['before', 'after'] as const)('survives a crash %s any of its writes', async (when) => {
+  const whole = await discoveryOfOnePiece();
+  await whole.evaluate();
+  const expected = await whole.stats();
+  let writes = 0;
+  for (let nth = 1, isKilled = true; isKilled; nth += 9) {
+    const discovery = await discoveryOfOnePiece();
+    isKilled = await killAtWrite(table, nth, when, () => discovery.evaluate());
+    await discovery.evaluate();
+    expect(await discovery.stats()).toEqual(expected);
+    const accounts = await discovery.stored();
+    expect(accounts.every(({ score, latest_signal }) => score > 0 && latest_signal !== null)).toBe(true);
+    writes = nth;
+  }
+  expect(writes).toBeGreaterThan(10);
 });
 
 it('stores no company that the CRM has made a customer since, and what it says about others', async () => {

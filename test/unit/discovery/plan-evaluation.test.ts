@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Piece } from '#domain/signals/discovery/candidate-store.ts';
+import { createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { MAX_ACCOUNT_PIECES, planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
 import { createRunRecord } from '#domain/signals/runs/run-record.ts';
@@ -88,7 +89,7 @@ it.each([
               ['known.is', { id: 'acc_known', owner_id: 'mem_bob' }],
               ['own.is', { id: 'acc_own', owner_id: 'mem_ada' }],
               ['unowned.is', { id: 'acc_unowned', owner_id: null }],
-              ['ours.is', { id: 'acc_found_ours.is' }],
+              ['ours.is', { id: createDiscoveredId(run.id, 'ours.is') }],
             ]) as never,
         },
         accountLookups: { listIds: async () => new Set<string>() },
@@ -108,7 +109,6 @@ it.each([
         members: {
           get: async (_workspace, id) => (id === 'mem_ada' ? ({ id, visibility } as never) : undefined),
         },
-        discoveredId: (_run, domain) => `acc_found_${domain}`,
       },
       'ws_1',
       run.id,
@@ -171,7 +171,6 @@ async function piecesFor(accounts: number): Promise<readonly Piece[]> {
       ...newRelations,
       members: { get: async () => undefined },
       knowledgeBase: { list: async () => [] },
-      discoveredId: () => 'acc_found',
     },
     'ws_1',
     run.id,

@@ -51,6 +51,13 @@ it.each([
   expect(await authorize(fields, [keyOf({ id: 'approver' })])).toMatchObject(outcome);
 });
 
+it('an agent whose approver was revoked is refused, also before it is revoked itself', async () => {
+  const fields = { created_by: 'approver', agent: agentOf(MOMENT_LATER) };
+  const approver = keyOf({ id: 'approver', revoked_at: NOW });
+
+  expect(await authorize(fields, [approver])).toMatchObject({ refused: 'revoked' });
+});
+
 const root = keyOf({ id: 'root', requests_per_minute: 50 });
 const maker = keyOf({ id: 'maker', requests_per_minute: 20 });
 const unlimited = keyOf({ id: 'unlimited' });

@@ -6,7 +6,6 @@ import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
-import { createDiscoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { clearAccount, removeAccount } from '#table/accounts/remove-account.ts';
 import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -18,7 +17,6 @@ import { createPersonStore } from '#table/people/person-store.ts';
 import { removePeopleAt } from '#table/people/remove-people.ts';
 import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
 import { startSuiteTable } from '#test/harness/suite-table.ts';
@@ -76,17 +74,6 @@ const WRITES: readonly (readonly [string, () => Promise<unknown>, { accounts?: n
           Array.from({ length: 120 }, () => exampleRecord()),
         ),
       { accounts: 122 },
-    ],
-    [
-      'a discovery stores an account, twice',
-      async () => {
-        const found = exampleRecord({ domain: newDomain() });
-        const detections = [exampleDetection({ id: `det_${found.id}_1`, account_id: found.id })];
-        const store = () =>
-          createDiscoveredAccounts(table).insert(workspaceId, [{ account: found, detections }]);
-        expect([(await store()).size, (await store()).size]).toEqual([1, 0]);
-      },
-      { accounts: 3 },
     ],
     [
       'an account is deleted, twice',

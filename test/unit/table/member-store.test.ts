@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { MAX_MEMBERS } from '#contract/members.ts';
+import { updateIf } from '#table/dynamodb/items.ts';
+import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { startKeysTable } from '#test/unit/keys/keys-table.ts';
 
@@ -28,4 +31,19 @@ it('the same new address twice at the same moment is not one that another member
 
   expect(await members.change(workspaceId, before, after)).toBe('done');
   expect(await members.change(workspaceId, before, after)).toBe('refused');
+});
+
+it('a workspace has no more members than it may', async () => {
+  const workspaceId = await table.newWorkspace();
+  await updateIf(table, { Key: keys.workspace(workspaceId), set: { member_count: MAX_MEMBERS - 1 } });
+  await table.newMember(workspaceId);
+  const another = {
+    id: 'mem_2',
+    full_name: 'A',
+    email: 'a@example.com',
+    role: 'member',
+    created_at: '',
+  } as const;
+
+  expect(await table.members.add(workspaceId, { ...another, visibility: 'all' })).toBe('refused');
 });

@@ -1,22 +1,23 @@
-import { TEXT_KIND_NAMES } from './text-kinds.ts';
+import BUILTINS from './builtin-signals.json' with { type: 'json' };
 
-export type TextKind = keyof typeof TEXT_KIND_NAMES;
+/**
+ * The signals that every workspace starts with: those that text shows, that public records state in their fields, and that only
+ * a people directory shows. An entry declares a kind: every workspace gets it, and `lib/reading/kinds.ts` doesn’t compile until it
+ * has the rest of one that text shows. Most functions carry these names and nothing else.
+ */
+const { text: TEXT_SIGNALS, records: RECORD_SIGNALS, rosters: MOVE_SIGNALS } = BUILTINS;
 
-/** Signals that text shows. */
-export const TEXT_KINDS = Object.keys(TEXT_KIND_NAMES) as readonly TextKind[];
+export type TextKind = keyof typeof TEXT_SIGNALS;
+export type MoveKind = keyof typeof MOVE_SIGNALS;
+export type SignalKind = TextKind | MoveKind | keyof typeof RECORD_SIGNALS;
 
-/** Signals that only public records state, in their fields. */
-const RECORD_KINDS = ['contract_award'] as const;
+export const SIGNAL_TEXTS: Readonly<
+  Record<SignalKind, { readonly name: string; readonly description: string }>
+> = { ...TEXT_SIGNALS, ...RECORD_SIGNALS, ...MOVE_SIGNALS };
 
-/** Signals that only a people directory shows. */
-const MOVE_KINDS = ['new_in_role', 'champion_left', 'promotion', 'champion_moved'] as const;
-
-export type MoveKind = (typeof MOVE_KINDS)[number];
-
-/** The signals every workspace starts with. */
-export const SIGNAL_KINDS = [...TEXT_KINDS, ...RECORD_KINDS, ...MOVE_KINDS] as const;
-
-export type SignalKind = (typeof SIGNAL_KINDS)[number];
+/** In the order they are listed. */
+export const SIGNAL_KINDS = Object.keys(SIGNAL_TEXTS) as readonly SignalKind[];
+export const TEXT_KINDS = Object.keys(TEXT_SIGNALS) as readonly TextKind[];
 
 export const HURTFUL_KINDS = [
   'layoffs',
@@ -29,4 +30,4 @@ export const isHurtful = (kind: SignalKind | null): boolean =>
   HURTFUL_KINDS.some((hurtfulKind) => hurtfulKind === kind);
 
 export const isMoveKind = (kind: SignalKind | null): kind is MoveKind =>
-  MOVE_KINDS.some((moveKind) => moveKind === kind);
+  kind !== null && Object.hasOwn(MOVE_SIGNALS, kind);

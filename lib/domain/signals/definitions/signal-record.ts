@@ -76,51 +76,46 @@ function summarizeFeedback(
 }
 
 const assembleSignal = (
-  id: string,
-  fields: SignalFields,
+  { event_rule, interpretation = null, ...fields }: CustomSignal,
   feedbackTotals: FeedbackTotals,
-  derivedFields: Pick<
-    WorkspaceSignal,
-    'is_builtin' | 'created_at' | 'interpretation' | 'found_in' | 'event_rule'
-  >,
+  { is_builtin, found_in }: Pick<Signal, 'is_builtin' | 'found_in'>,
 ): WorkspaceSignal => ({
-  id,
+  id: fields.id,
   name: fields.name,
   description: fields.description,
   keywords: [...fields.keywords],
   exclusions: [...fields.exclusions],
   is_active: fields.is_active,
-  ...summarizeFeedback(id, feedbackTotals),
-  ...derivedFields,
+  ...summarizeFeedback(fields.id, feedbackTotals),
+  is_builtin,
+  found_in,
+  event_rule: event_rule ?? null,
+  created_at: fields.created_at,
+  interpretation,
 });
 
 const assembleCustom = (signal: CustomSignal, feedbackTotals: FeedbackTotals): WorkspaceSignal =>
-  assembleSignal(signal.id, signal, feedbackTotals, {
+  assembleSignal(signal, feedbackTotals, {
     is_builtin: false,
     found_in: signal.event_rule ? 'events' : 'documents',
-    event_rule: signal.event_rule ?? null,
-    created_at: signal.created_at,
-    interpretation: signal.interpretation ?? null,
   });
 
 /** A signal of the workspace's own right after it was made. */
 export const assembleNew = (signal: CustomSignal): WorkspaceSignal =>
   assembleCustom(signal, { feedback: new Map() });
 
-function assembleBuiltin(
+const assembleBuiltin = (
   { id, name, description }: BuiltinSignal,
-  storedSignals: StoredSignals,
-): WorkspaceSignal {
-  const storedChanges = storedSignals.changes.find((change) => change.id === id);
-  const fields = { name, description, keywords: [], exclusions: [], is_active: true, ...storedChanges };
-  return assembleSignal(id, fields, storedSignals, {
-    is_builtin: true,
-    found_in: isMoveSignal(id) ? 'rosters' : 'documents',
-    event_rule: null,
-    created_at: storedSignals.since,
-    interpretation: null,
-  });
-}
+  { changes, since, ...feedbackTotals }: StoredSignals,
+): WorkspaceSignal =>
+  assembleSignal(
+    {
+      ...{ id, name, description, keywords: [], exclusions: [], is_active: true, created_at: since },
+      ...changes.find((change) => change.id === id),
+    },
+    feedbackTotals,
+    { is_builtin: true, found_in: isMoveSignal(id) ? 'rosters' : 'documents' },
+  );
 
 /** The catalog as the workspace has changed it, then its own signals, oldest first. */
 export const listSignals = (storedSignals: StoredSignals): WorkspaceSignal[] => [
@@ -154,6 +149,16 @@ export interface SignalStore {
   /** Notes what the workspace wants to be different about a built-in signal. */
   changeBuiltin(workspaceId: string, id: string, changes: Partial<SignalFields>): Promise<void>;
   remove(workspaceId: string, id: string): Promise<boolean>;
+}
+
+/** Those of these ids that exist, as a reader needs them. */
+export async function loadDefinitions(
+  signals: Pick<SignalStore, 'load'>,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<WeighedSignal[]> {
+  const storedSignals = listSignals(await signals.load(workspaceId));
+  return storedSignals.filter(({ id }) => ids.includes(id)).map(toDefinition);
 }
 
 /** The signals of these ids, in their order; every unknown one is named. */

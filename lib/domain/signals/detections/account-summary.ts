@@ -1,58 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { computeScore } from '#domain/market/accounts/score.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { computeScore, computeWorth, type ScoreInput } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { HOLD_FIELDS } from './holds.ts';
-import { computeScoreInputs, isReasonToCall, isValid } from './score-inputs.ts';
+import { isReasonToCall, isValid } from './detection-state.ts';
+import { computeEndTime } from './event-times.ts';
 
-/** What a standing follows from. Nothing else can be read for it, so a change of nothing else changes it. */
-const SUMMARY_FIELDS = [
-  'id',
-  'signal_id',
-  'signal_present',
-  'feedback',
-  'alpha',
-  'icp_fit',
-  'relevance',
-  'quiet_relation',
-  'detected_at',
-  'event',
-  'publishers',
-  'headline',
-  'why_reach_out_md',
-] as const satisfies readonly (keyof DetectionRecord)[];
-
-type SummaryDetection = Pick<DetectionRecord, (typeof SUMMARY_FIELDS)[number]>;
-
-/** Whether a write of a detection changes the standing of its account, or which of its messages wait. */
-export const hasSummaryChange = (
-  previousRecord: DetectionRecord | undefined,
-  nextRecord: DetectionRecord,
-): boolean =>
-  previousRecord === undefined ||
-  [...SUMMARY_FIELDS, ...HOLD_FIELDS].some(
-    (field) => !isDeepStrictEqual(previousRecord[field], nextRecord[field]),
-  );
-
+/** More than this many detections change no score: the rest is weaker and older. */
+const MAX_INPUTS = 40;
 /** People read three reasons, not ten. */
 const MAX_REASONS = 3;
 
-type AccountSummary = Pick<
-  AccountRecord,
-  | 'score'
-  | 'score_breakdown'
-  | 'is_hot'
-  | 'qualified'
-  | 'last_signal_at'
-  | 'why_now_md'
-  | 'latest_signal'
-  | 'score_inputs'
->;
-
-const formatReason = ({ headline, detected_at, why_reach_out_md }: SummaryDetection): string =>
+const formatReason = ({ headline, detected_at, why_reach_out_md }: DetectionRecord): string =>
   `- **${headline}** (${detected_at}). ${why_reach_out_md}`;
 
-const toLatestSignal = ({ id, headline, detected_at, alpha, why_reach_out_md }: SummaryDetection) => ({
+const toLatestSignal = ({ id, headline, detected_at, alpha, why_reach_out_md }: DetectionRecord) => ({
   id,
   headline,
   date: detected_at,
@@ -61,7 +21,7 @@ const toLatestSignal = ({ id, headline, detected_at, alpha, why_reach_out_md }: 
 });
 
 /** An account's standing from its detections: how good a lead it is, since when, and why now. */
-export function summarizeAccount(detections: readonly SummaryDetection[], now: Date): AccountSummary {
+export function summarizeAccount(detections: readonly DetectionRecord[], now: Date) {
   const openDetections = detections
     .filter(isValid)
     .sort(
@@ -79,4 +39,29 @@ export function summarizeAccount(detections: readonly SummaryDetection[], now: D
     latest_signal: newestDetection ? toLatestSignal(latestReason ?? newestDetection) : null,
     why_now_md: latestReason ? reasons.slice(0, MAX_REASONS).map(formatReason).join('\n') : null,
   };
+}
+
+/** A plan is as fresh as on its first day until it is due, for this long at most. */
+const PLAN_DAYS = 180;
+
+const computeFreshUntil = ({ detected_at, event }: DetectionRecord): string => {
+  const detectedTime = Date.parse(detected_at);
+  const endTime = Math.min(computeEndTime(event, [], detectedTime), detectedTime + PLAN_DAYS * DAY_MS);
+  return endTime === detectedTime ? detected_at : new Date(endTime).toISOString().slice(0, 10);
+};
+
+/** The strongest inputs by current value. */
+export function computeScoreInputs(detections: readonly DetectionRecord[], now: Date): ScoreInput[] {
+  return detections
+    .filter(isReasonToCall)
+    .map((detection) => ({
+      signal_id: detection.signal_id,
+      alpha: detection.alpha,
+      icp_fit: detection.icp_fit,
+      relevance: detection.relevance,
+      date: computeFreshUntil(detection),
+      publishers: detection.publishers.length,
+    }))
+    .sort((a, b) => computeWorth(b, now) - computeWorth(a, now))
+    .slice(0, MAX_INPUTS);
 }

@@ -4,18 +4,17 @@ import type { Refuse } from '#contract/errors.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
-import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
 import { type ContactPerson, setContact, type WriteGreeting } from './choose-contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { getReader } from './detection-state.ts';
 import type { DetectionStore } from './detection-store.ts';
-import { type FindDetectionPorts, findDetection } from './find-detection.ts';
+import { changeDetection, findDetection } from './find-detection.ts';
 
 export interface ChangeMessagePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
-  readonly detections: DetectionStore & FindDetectionPorts['detections'];
+  readonly detections: Pick<DetectionStore, 'get' | 'load' | 'save'>;
   readonly people: Pick<PersonStore, 'get'>;
   readonly writeGreeting: WriteGreeting;
   readonly now: () => Date;
@@ -36,27 +35,15 @@ export async function changeMessage(
   id: string,
   change: MessageChange,
 ): Promise<SignalDetection> {
-  const { detections, now, refuse } = ports;
-  const { workspaceId } = viewer;
+  const { now } = ports;
   const { account, detection: foundDetection } = await findDetection(ports, viewer, id);
   const reading = { reader: getReader(viewer), now: now() };
   if (Object.keys(change).length === 0) return toApiDetection(foundDetection, account, reading);
   const person = await findContactPerson(ports, viewer, account.id, change);
-  const savedDetection = await retryWhileChanged(async () => {
-    const loadedDetections = await detections.load(workspaceId, account.id, foundDetection.signal_id);
-    const previousRecord = loadedDetections.detections.find((detection) => detection.id === id);
-    if (!previousRecord) throw refuse('not_found');
+  const newContact = person && { person, writeGreeting: ports.writeGreeting };
+  const savedDetection = await changeDetection(ports, viewer, foundDetection, (previousRecord) => {
     const changeAuthor = { member_id: viewer.memberId ?? null, at: now().toISOString() };
-    const nextRecord = applyChange(
-      previousRecord,
-      change,
-      person && { person, writeGreeting: ports.writeGreeting },
-      changeAuthor,
-    );
-    if (nextRecord === previousRecord) return previousRecord;
-    const outcome = await detections.save(workspaceId, account.id, loadedDetections, [nextRecord]);
-    if (outcome === 'account_gone') throw refuse('not_found');
-    return outcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : nextRecord;
+    return applyChange(previousRecord, change, newContact, changeAuthor);
   });
   return toApiDetection(savedDetection, account, reading);
 }

@@ -15,22 +15,11 @@ import {
   readState,
   type StateChange,
 } from './detection-state.ts';
-
-export interface StateStore {
-  get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined>;
-  list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
-  /** Saves the state and what was seen, unless someone changed the state since `before` was read. */
-  setState(
-    workspaceId: string,
-    before: DetectionRecord,
-    after: DetectionRecord,
-    reader: string,
-  ): Promise<'saved' | typeof CHANGED_MEANWHILE>;
-}
+import type { DetectionStore } from './detection-store.ts';
 
 export interface ChangeStatePorts {
   readonly accounts: Pick<AccountLookups, 'findBriefs'>;
-  readonly detections: StateStore;
+  readonly detections: Pick<DetectionStore, 'get' | 'list' | 'setState'>;
   readonly members: Pick<MemberStore, 'get'>;
   readonly now: () => Date;
 }
@@ -44,17 +33,12 @@ interface StateRequest {
 
 type ChangedDetection =
   | { readonly ok: true; readonly detection: DetectionRecord }
-  | { readonly ok: false; readonly id: string; readonly code: 'not_found' }
-  | {
-      readonly ok: false;
-      readonly id: string;
-      readonly code: 'state_changed';
-      readonly now: Pick<DetectionRecord, 'state_by' | 'state_at' | 'snoozed_until'> & {
-        readonly state: DetectionState;
-      };
-      /** Who changed it, by name. */
-      readonly by: string;
-    };
+  | { readonly ok: false; readonly id: string; readonly code: ChangeError; readonly message: string };
+
+type ChangeError = 'not_found' | 'state_changed';
+
+const createNotFound = (id: string) =>
+  ({ ok: false, id, code: 'not_found', message: errorCodes.not_found.message }) as const;
 
 /** DynamoDB takes more, but a call has up to a hundred. */
 const WRITES_AT_ONCE = 10;
@@ -87,11 +71,11 @@ async function changeStates(
   );
   return mapLimited(targets, WRITES_AT_ONCE, async ({ id, accountId = '', expected_state_at }) => {
     const account = accounts.get(accountId);
-    if (!account || !canSeeAccount(viewer, account)) return { ok: false, id, code: 'not_found' };
+    if (!account || !canSeeAccount(viewer, account)) return createNotFound(id);
     const changeResult = await retryWhileChanged(
       async (): Promise<ChangedDetection | typeof CHANGED_MEANWHILE> => {
         const previousRecord = await ports.detections.get(workspaceId, accountId, id);
-        if (!previousRecord) return { ok: false, id, code: 'not_found' };
+        if (!previousRecord) return createNotFound(id);
         const now = ports.now().toISOString();
         const reader = getReader(viewer);
         const nextRecord = applyStateChange(previousRecord, change, {
@@ -101,14 +85,11 @@ async function changeStates(
         });
         if (nextRecord === previousRecord) return { ok: true, detection: previousRecord };
         const isStale = expected_state_at !== undefined && expected_state_at !== previousRecord.state_at;
-        if (isStale && isTeamChange(previousRecord, nextRecord))
-          return {
-            ok: false,
-            id,
-            code: 'state_changed',
-            now: { ...previousRecord, state: readState(previousRecord, reader, now) },
-            by: await nameMember(ports, workspaceId, previousRecord.state_by),
-          };
+        if (isStale && isTeamChange(previousRecord, nextRecord)) {
+          const state = readState(previousRecord, reader, now);
+          const message = await describeStateChange(ports, workspaceId, { ...previousRecord, state });
+          return { ok: false, id, code: 'state_changed', message };
+        }
         const outcome = await ports.detections.setState(workspaceId, previousRecord, nextRecord, reader);
         return outcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : { ok: true, detection: nextRecord };
       },
@@ -137,16 +118,6 @@ async function snoozeJoinedDetections(
   }
 }
 
-/** A key without a member, and a member who was removed, have no name. */
-async function nameMember(
-  { members }: Pick<ChangeStatePorts, 'members'>,
-  workspaceId: string,
-  id: string | null,
-): Promise<string> {
-  if (id === null) return 'a key without a member';
-  return (await members.get(workspaceId, id))?.full_name ?? 'a former member';
-}
-
 /** Changes one detection, or refuses with what stands in the way. */
 export async function changeState(
   ports: ChangeStatePorts & { readonly refuse: Refuse<'not_found' | 'state_changed' | 'validation_failed'> },
@@ -157,9 +128,7 @@ export async function changeState(
   checkSnooze(change, ports.now(), ports.refuse);
   const [outcome] = await changeStates(ports, viewer, [request], change);
   if (outcome?.ok) return;
-  throw outcome?.code === 'state_changed'
-    ? ports.refuse('state_changed', describeStateChange(outcome))
-    : ports.refuse('not_found');
+  throw ports.refuse(outcome?.code ?? 'not_found', outcome?.message);
 }
 
 /** Changes many: those that are now as asked, and why the others are not. */
@@ -182,20 +151,26 @@ export async function changeManyStates(
     ),
     errors: outcomes.flatMap((outcome) => {
       if (outcome.ok) return [];
-      const { id, code } = outcome;
-      const message = code === 'not_found' ? errorCodes[code].message : describeStateChange(outcome);
-      return [{ id, code, message }];
+      const { ok: _, ...error } = outcome;
+      return [error];
     }),
   };
 }
 
 /** Who changed it to what, and when, for the caller whose change was refused. */
-function describeStateChange({
-  now: { state, state_at, snoozed_until },
-  by,
-}: Extract<ChangedDetection, { code: 'state_changed' }>): string {
+async function describeStateChange(
+  { members }: Pick<ChangeStatePorts, 'members'>,
+  workspaceId: string,
+  detection: Pick<DetectionRecord, 'state_by' | 'state_at' | 'snoozed_until'> & { state: DetectionState },
+): Promise<string> {
+  const { state, state_by, state_at, snoozed_until } = detection;
   if (state_at === null)
     return 'The state was never changed, so expected_state_at must be null. Nothing was changed; read it again.';
   const stateDescription = state === 'snoozed' ? `snoozed until ${snoozed_until}` : state;
-  return `The state was changed to ${stateDescription} by ${by} at ${state_at}. Nothing was changed; read it again.`;
+  // A key without a member, and a member who was removed, have no name.
+  const author =
+    state_by === null
+      ? 'a key without a member'
+      : ((await members.get(workspaceId, state_by))?.full_name ?? 'a former member');
+  return `The state was changed to ${stateDescription} by ${author} at ${state_at}. Nothing was changed; read it again.`;
 }

@@ -11,22 +11,6 @@ import { explainNoMessage, LEFT_ALONE_REASONS } from './no-message.ts';
 /** What stood in the way of other messages is worth knowing for a year. */
 const REMINDER_DAYS = 365;
 
-type StoredWords = Pick<
-  DetectionRecord,
-  | 'quiet_relation'
-  | 'event'
-  | 'detected_at'
-  | 'evidence'
-  | 'holds'
-  | 'contact'
-  | 'relevance'
-  | 'why_reach_out_md'
-  | 'no_message'
-  | 'drafted_message_md'
-  | 'message_edited_at'
-  | 'message_sent_at'
->;
-
 export interface ComposedWords extends Pick<DetectionRecord, 'why_reach_out_md' | 'drafted_message_md'> {
   /** The reason without whom to contact. */
   readonly reasons_md: string;
@@ -37,7 +21,7 @@ export interface ComposedWords extends Pick<DetectionRecord, 'why_reach_out_md' 
  * The reason and the message as they are on a day. A draft may be old, on hold or for a company that is left alone; then the
  * reason says so, and names no one to write to. What the team has worded or sent stays.
  */
-export function composeWords(detection: StoredWords, now: Date): ComposedWords {
+export function composeWords(detection: DetectionRecord, now: Date): ComposedWords {
   const { quiet_relation, drafted_message_md: message } = detection;
   if (isInUse(detection)) return composeWithContact(detection, message);
   if (quiet_relation !== null) return composeSilence(detection, LEFT_ALONE_REASONS[quiet_relation]);
@@ -65,7 +49,7 @@ const formatSilence = (silenceReason: string): string => `**No message:** ${sile
 
 /** The reason with why nobody writes. It names no one to write to. */
 function composeSilence(
-  { why_reach_out_md }: StoredWords,
+  { why_reach_out_md }: DetectionRecord,
   silenceReason: string,
   covered_by: string | null = null,
 ): ComposedWords {
@@ -77,7 +61,7 @@ function composeSilence(
 
 /** The reason, whom to write to, and the message. */
 function composeWithContact(
-  { why_reach_out_md, contact }: StoredWords,
+  { why_reach_out_md, contact }: DetectionRecord,
   drafted_message_md: string,
   notes: readonly string[] = [],
 ): ComposedWords {
@@ -91,7 +75,7 @@ function composeWithContact(
 }
 
 /** The message with its deadline as one says it on this day: "in the third quarter" becomes "this quarter". */
-function phraseMessage(detection: StoredWords, now: Date): string {
+function phraseMessage(detection: DetectionRecord, now: Date): string {
   const { deadline, ahead } = detection.event;
   const message = detection.drafted_message_md;
   if (deadline === null || !ahead) return message;
@@ -99,7 +83,7 @@ function phraseMessage(detection: StoredWords, now: Date): string {
 }
 
 /** What a salesperson should know before they send a message that is due. */
-function listReminders(detection: StoredWords, now: Date): readonly string[] {
+function listReminders(detection: DetectionRecord, now: Date): readonly string[] {
   const { event, holds } = detection;
   const since = addDays(now.getTime(), -REMINDER_DAYS);
   const pastHolds = holds.filter(({ on = '' }) => on > since);
@@ -115,7 +99,7 @@ function listReminders(detection: StoredWords, now: Date): readonly string[] {
 
 /** What a day makes of an event: over its day without a source that says so, or old. Null if it is neither. */
 function findLateness(
-  detection: StoredWords,
+  detection: DetectionRecord,
   now: Date,
 ): { readonly alone: string; readonly also: string } | null {
   const { deadline, move } = detection.event;
@@ -135,7 +119,7 @@ const NO_LONGER_NEW = `this is more than ${NEW_IN_ROLE_DAYS} days old, so they a
 const FOR_INFORMATION = 'this is for your information. You have nothing to offer after it.';
 
 /** Why there is no message, with what has changed since it was written. Empty if nothing was written yet. */
-function explainMissingMessage(detection: StoredWords, now: Date): string {
+function explainMissingMessage(detection: DetectionRecord, now: Date): string {
   const { no_message, relevance, holds } = detection;
   if (no_message === null) return '';
   if (no_message.code === 'joined') return explainNoMessage(no_message);
@@ -153,7 +137,7 @@ function explainMissingMessage(detection: StoredWords, now: Date): string {
 }
 
 /** Why nobody pitches after an event that hurts. */
-function explainNoPitch(detection: StoredWords, now: Date): string {
+function explainNoPitch(detection: DetectionRecord, now: Date): string {
   const time = getEventTime(detection);
   if (now.getTime() - time <= NEWS_DAYS * DAY_MS)
     return `this is not the time for a pitch. Wait until ${formatDay(new Date(addDays(time, NEWS_DAYS)))}, and help if they ask.`;

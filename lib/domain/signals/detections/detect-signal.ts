@@ -17,11 +17,16 @@ import { isInUse, isUnwritten, toStoredWords } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 import { computeBasis, RULES_VERSION } from './writing-basis.ts';
 
-export interface DetectSignalPorts {
-  readonly reasoner: SignalReasoner;
-  readonly detections: DetectionStore;
+/** The ports for saving events whose documents were already read. */
+interface RecordPorts {
+  readonly reasoner: Pick<SignalReasoner, 'write'>;
+  readonly detections: Pick<DetectionStore, 'load' | 'save'>;
   readonly relations: QuietRelations;
   readonly now: () => Date;
+}
+
+export interface DetectSignalPorts extends RecordPorts {
+  readonly reasoner: SignalReasoner;
 }
 
 /** The documents to search for signals. */
@@ -32,11 +37,6 @@ export interface ReadRequest {
   /** Events before this day aren't news. Null: any age. */
   readonly since: Date | null;
 }
-
-/** The ports for saving events whose documents were already read. */
-type RecordPorts = Omit<DetectSignalPorts, 'reasoner'> & {
-  readonly reasoner: Pick<SignalReasoner, 'write'>;
-};
 
 /** The details needed to save events whose documents were already read. */
 export interface RecordRequest {
@@ -54,7 +54,6 @@ export interface DetectSignalResult {
   readonly events: number;
   /** Detections that this run created or extended, now or in an earlier try. */
   readonly written: readonly DetectionRecord[];
-  readonly outcome: 'done' | 'account_gone';
 }
 
 export interface Reading {
@@ -88,7 +87,7 @@ export async function recordEvents(
   abortSignal?: AbortSignal,
 ): Promise<DetectSignalResult> {
   const { workspaceId, runId, account, signal } = request;
-  if (events.length === 0) return { events: 0, written: [], outcome: 'done' };
+  if (events.length === 0) return { events: 0, written: [] };
   const eventCount = events.filter(({ ended }) => ended !== true).length;
   const writeTexts = createTextWriter(ports, request, abortSignal);
   return retryWhileChanged(async () => {
@@ -103,28 +102,11 @@ export async function recordEvents(
     if (changed.length > 0) {
       const outcome = await ports.detections.save(workspaceId, account.id, loadedDetections, changed);
       if (outcome === CHANGED_MEANWHILE) return CHANGED_MEANWHILE;
-      if (outcome === 'account_gone') return { events: eventCount, written: [], outcome };
+      if (outcome === 'account_gone') return { events: eventCount, written: [] };
     }
     const runDetections = touched.filter(({ run_id }) => run_id === runId);
-    return { events: eventCount, written: runDetections, outcome: 'done' as const };
+    return { events: eventCount, written: runDetections };
   });
-}
-
-/** The detections for an account that doesn't exist yet. */
-export async function createDetections(
-  ports: Pick<RecordPorts, 'reasoner' | 'relations' | 'now'>,
-  request: RecordRequest,
-  events: readonly FoundEvent[],
-  abortSignal?: AbortSignal,
-): Promise<readonly DetectionRecord[]> {
-  const { changed } = await mergeEvents(
-    request,
-    events,
-    [],
-    createTextWriter(ports, request, abortSignal),
-    ports.now(),
-  );
-  return changed;
 }
 
 /**
@@ -182,22 +164,18 @@ export const toWriterEvidence = (
     };
   });
 
-/** Writes a detection's texts once for the same facts, however often the write is repeated. */
+/** Writes a detection's texts. Only rules write here, so that a repeated write costs nothing. */
 function createTextWriter(
   { reasoner, relations, now }: Pick<RecordPorts, 'reasoner' | 'relations' | 'now'>,
   { workspaceId, account, signal, seller, people }: RecordRequest,
   abortSignal?: AbortSignal,
 ) {
-  const writtenDetections = new Map<string, DetectionRecord>();
   const profile = readIdealCustomer(seller.sections);
   return async (
     facts: DetectionRecord,
     foundEvent: FoundEvent,
     previousRecord: DetectionRecord | undefined,
   ): Promise<DetectionRecord> => {
-    const key = `${facts.id} ${facts.document_ids.join(' ')}`;
-    const writtenDetection = writtenDetections.get(key);
-    if (writtenDetection) return writtenDetection;
     const today = now();
     const quiet_relation = await findQuietRelation(relations, workspaceId, account);
     const request: WriteRequest = {
@@ -211,14 +189,13 @@ function createTextWriter(
       ),
       seller,
       people,
-      isQuiet: quiet_relation !== null,
       today,
     };
     const text = await reasoner.write(request, abortSignal);
     // A model writes later, for the whole account. What it wrote before stays until then.
     const isWrittenLater = isUnwritten(text) && facts.written_by !== null && !isUnwritten(facts);
     const basis = quiet_relation === null ? computeBasis(request, RULES_VERSION) : null;
-    const detection: DetectionRecord = {
+    return {
       ...facts,
       ...computeAlpha(
         {
@@ -241,7 +218,5 @@ function createTextWriter(
       ...(!isWrittenLater && toStoredWords(text, basis)),
       ...(isInUse(facts) && { drafted_message_md: facts.drafted_message_md }),
     };
-    writtenDetections.set(key, detection);
-    return detection;
   };
 }

@@ -22,7 +22,7 @@ const MAX_DOCUMENTS = 200;
 
 type Evidence = DetectionRecord['evidence'][number];
 
-const toEvidence = ({ mention, document }: FoundMention): Evidence => ({
+export const toEvidence = ({ mention, document }: FoundMention): Evidence => ({
   claim: mention.quote,
   source_url: document.url,
   published_date: document.published_at?.slice(0, 10) ?? null,

@@ -3,7 +3,6 @@ import { crmNote } from '#contract/crm-notes.ts';
 import { detectionStates } from '#contract/detection-state.ts';
 import { signalDetection } from '#contract/detections.ts';
 import { hashToCharacters } from '#domain/shared/text/hash-letters.ts';
-import { HOLD_REASONS } from '#domain/signals/definitions/hold-rules.ts';
 import { signalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { noMessage } from './no-message.ts';
 
@@ -15,7 +14,7 @@ export type TeamState = z.infer<typeof teamState>;
 /** Another detection of the account because of which this one's message isn't sent. */
 const hold = z.object({
   by: z.string(),
-  why: z.enum(['same_contact', 'same_message', ...HOLD_REASONS]),
+  why: z.enum(['same_contact', 'same_message', 'insolvent', 'takeover', 'sensitive']),
   /** The other one's. */
   headline: z.string(),
   /** The other one's day, ISO date. Absent if both only have the same contact or message. */

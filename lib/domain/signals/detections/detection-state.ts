@@ -131,3 +131,15 @@ export const isBackground = ({
   quiet_relation,
 }: Pick<SignalDetection, 'relevance' | 'feedback' | 'quiet_relation'>): boolean =>
   quiet_relation !== null || (isIrrelevant(relevance) && feedback?.useful !== true);
+
+/** Whether it is still true and not marked as not useful. */
+export const isValid = ({
+  signal_present,
+  feedback,
+}: Pick<DetectionRecord, 'signal_present' | 'feedback'>): boolean =>
+  signal_present && feedback?.useful !== false;
+
+/** Whether it is a reason to call. */
+export const isReasonToCall = (
+  detection: Pick<DetectionRecord, 'signal_present' | 'feedback' | 'relevance' | 'quiet_relation'>,
+): boolean => isValid(detection) && !isBackground(detection);

@@ -4,7 +4,7 @@ import { computeScore } from '#domain/market/accounts/score.ts';
 import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { computeIcpFit } from './icp-fit.ts';
-import { type IdealCustomer, readIdealCustomer } from './ideal-customer.ts';
+import { readIdealCustomer } from './ideal-customer.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
 
 /** A position among all accounts with signals, across all workspaces. */
@@ -38,18 +38,6 @@ function recomputeScore(record: AccountRecord, now: Date): AccountRecord | undef
   return { ...record, ...currentScore, revision: record.revision + 1 };
 }
 
-/** Reads each workspace's ideal customer once, since its accounts come one after another. */
-function createIdealCustomerLoader({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'>) {
-  let cachedProfile: { readonly workspaceId: string; readonly profile: IdealCustomer } | undefined;
-  return async (workspaceId: string): Promise<IdealCustomer> => {
-    if (cachedProfile?.workspaceId !== workspaceId) {
-      const profile = readIdealCustomer(await knowledgeBase.list(workspaceId));
-      cachedProfile = { workspaceId, profile };
-    }
-    return cachedProfile.profile;
-  };
-}
-
 /**
  * Goes through all accounts with signals, or those of one workspace whose knowledge base or profile changed, page by
  * page, as long as there is time. Accounts whose fit changed are refreshed from their detections. In that one workspace all
@@ -60,11 +48,10 @@ export async function fadeScores(
   { place: position, only }: { readonly place: FadingPosition | null; readonly only?: string | undefined },
   hasTime: () => boolean,
 ): Promise<{ place: FadingPosition | null; more: boolean }> {
-  const loadIdealCustomer = createIdealCustomerLoader(ports);
   let currentPosition = position;
   do {
     const { workspaceId, records, next } = await ports.withSignals.page(currentPosition);
-    const profile = records.length > 0 ? await loadIdealCustomer(workspaceId) : readIdealCustomer([]);
+    const profile = readIdealCustomer(records.length > 0 ? await ports.knowledgeBase.list(workspaceId) : []);
     const isRefitted = (record: AccountRecord): boolean => {
       const fit = computeIcpFit(profile, record);
       return record.score_inputs.some(({ icp_fit }) => icp_fit !== fit.icp_fit);

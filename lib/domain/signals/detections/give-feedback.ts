@@ -6,22 +6,11 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
 import { accountIdOfDetection, type DetectionRecord } from './detection-record.ts';
 import { getReader } from './detection-state.ts';
+import type { DetectionStore } from './detection-store.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
 
-type Feedback = DetectionRecord['feedback'];
-
-export interface FeedbackStore {
-  get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined>;
-  /** Replaces earlier feedback and updates the signal's counts by the difference, both or neither. */
-  setFeedback(
-    workspaceId: string,
-    detection: DetectionRecord,
-    feedback: Feedback,
-  ): Promise<'saved' | typeof CHANGED_MEANWHILE>;
-}
-
 export interface GiveFeedbackPorts extends RefreshAccountSummaryPorts {
-  readonly feedback: FeedbackStore;
+  readonly detections: RefreshAccountSummaryPorts['detections'] & Pick<DetectionStore, 'get' | 'setFeedback'>;
   readonly refuse: Refuse<'not_found'>;
 }
 
@@ -36,16 +25,16 @@ export async function giveFeedback(
   const accountId = accountIdOfDetection(id);
   if (accountId === undefined) throw ports.refuse('not_found');
   const account = await findAccount(ports, viewer, accountId);
-  const feedback: Feedback = input && {
+  const feedback: DetectionRecord['feedback'] = input && {
     useful: input.useful,
     note: input.note ?? null,
     member_id: viewer.memberId ?? null,
     given_at: ports.now().toISOString(),
   };
   const detection = await retryWhileChanged(async () => {
-    const storedDetection = await ports.feedback.get(workspaceId, accountId, id);
+    const storedDetection = await ports.detections.get(workspaceId, accountId, id);
     if (!storedDetection) throw ports.refuse('not_found');
-    const outcome = await ports.feedback.setFeedback(workspaceId, storedDetection, feedback);
+    const outcome = await ports.detections.setFeedback(workspaceId, storedDetection, feedback);
     return outcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : { ...storedDetection, feedback };
   });
   await refreshAccountSummary(ports, workspaceId, accountId);

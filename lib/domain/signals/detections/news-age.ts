@@ -44,16 +44,13 @@ export const computeLastDayToAct = ({
   relevance,
   no_message,
   ...news
-}: News & Pick<DetectionRecord, 'icp_fit' | 'relevance' | 'no_message'>): string | undefined =>
+}: DetectionRecord): string | undefined =>
   icp_fit >= FITS_FROM && (relevance ?? RELEVANT_FROM) >= RELEVANT_FROM && no_message?.code !== 'joined'
     ? addDays(computeLastDay(news), 0)
     : undefined;
 
-type WaitingDetection = DatedNews &
-  Pick<DetectionRecord, 'holds' | 'no_message' | 'message_edited_at' | 'message_sent_at'>;
-
 /** The day from which nothing stands in the way of a message. Undefined if nothing does, or the team worded one all the same. */
-export function computeWaitEnd(detection: WaitingDetection): string | undefined {
+export function computeWaitEnd(detection: DetectionRecord): string | undefined {
   if (isInUse(detection)) return undefined;
   const isHurt = detection.no_message?.code === 'hurts';
   const days = [

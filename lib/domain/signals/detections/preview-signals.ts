@@ -1,4 +1,6 @@
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Refuse } from '#contract/errors.ts';
+import type { previewSignals as previewEndpoint } from '#contract/signal-previews.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import {
@@ -8,20 +10,16 @@ import {
   toDefinition,
 } from '#domain/signals/definitions/signal-record.ts';
 import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
-import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { recognizeKind } from '#domain/signals/research/recognize-kind.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import { computeAlpha } from './alpha.ts';
+import { toWriterEvidence } from './detect-signal.ts';
+import { toEvidence } from './detection-facts.ts';
 import { type FoundEvent, groupEvents } from './found-event.ts';
 import type { SignalReasoner } from './signal-reasoner.ts';
 
-export interface PreviewDocument {
-  readonly text: string;
-  readonly title?: string;
-  readonly url?: string;
-  readonly published_at?: string;
-  readonly kind?: DocumentKind;
-}
+type PreviewInput = BodyOf<typeof previewEndpoint>;
+type PreviewDocument = PreviewInput['documents'][number];
 
 export interface PreviewRequest {
   readonly signals: readonly WeighedSignal[];
@@ -37,7 +35,7 @@ export interface PreviewPorts {
 /** What is tried: the signals named, a draft, or all that are active. */
 export function choosePreviewSignals(
   storedSignals: StoredSignals,
-  { signal_ids, signal }: PreviewChoice,
+  { signal_ids, signal }: Pick<PreviewInput, 'signal_ids' | 'signal'>,
   refuse: Refuse<'unknown_signal'>,
 ): WeighedSignal[] {
   if (signal) return [{ id: DRAFT_ID, kind: null, weight: FULL_WEIGHT, ...signal }];
@@ -49,7 +47,7 @@ export function choosePreviewSignals(
 
 /** The company the documents should be about, if any. Its domain is normalized like an account's. */
 export function readPreviewCompany(
-  company: { readonly name: string; readonly domain?: string } | undefined,
+  company: PreviewInput['company'],
   refuse: Refuse<'validation_failed'>,
 ): CompanyIdentity | null {
   if (!company) return null;
@@ -60,11 +58,6 @@ export function readPreviewCompany(
     ]);
   }
   return { name: company.name, domain, aliases: [] };
-}
-
-interface PreviewChoice {
-  readonly signal_ids?: readonly string[];
-  readonly signal?: Omit<SignalDefinition, 'id' | 'kind'>;
 }
 
 /** The id of a draft signal during the preview; the response shows null instead. */
@@ -106,23 +99,15 @@ export async function previewSignals(
     signal: SignalDefinition,
     { event, mentions, date }: FoundEvent,
   ): Promise<string> {
-    const [{ mention, document }] = mentions;
-    if (!company) return shorten(mention.quote);
+    const [clearest] = mentions;
+    if (!company) return shorten(clearest.mention.quote);
     const { headline } = await reasoner.write(
       {
         company: { ...company, industry: null, employees: null, location: null, country: null },
         signal,
         event,
         detected_at: date,
-        evidence: [
-          {
-            claim: mention.quote,
-            source_url: document.url,
-            published_date: document.published_at?.slice(0, 10) ?? null,
-            title: document.title,
-            publisher: document.publisher,
-          },
-        ],
+        evidence: toWriterEvidence([toEvidence(clearest)], [clearest.document]),
         seller: { company_name: '', sections: [] },
         people: [],
         today,
@@ -161,23 +146,20 @@ export async function previewSignals(
           ).alpha,
           headline: await writeHeadline(signal, event),
           evidence: event.mentions.map((foundMention) => ({
-            claim: foundMention.mention.quote,
-            source_url: document.url === '' ? null : document.url,
-            published_date: document.published_at?.slice(0, 10) ?? null,
+            ...toEvidence(foundMention),
+            source_url: document.url || null,
           })),
           reason: mention.reason,
           read_by: mention.read_by,
         });
       }
     }
-    const rejectedMentions = judgement.rejected.map(({ signal_id, code, quote, reason }) => ({
+    const rejected = judgement.rejected.map((mention) => ({
+      ...mention,
       document: index,
-      signal_id: toApiId(signal_id),
-      code,
-      quote,
-      reason,
+      signal_id: toApiId(mention.signal_id),
     }));
-    return { detections, rejected: rejectedMentions, read_by: judgement.read_by };
+    return { detections, rejected, read_by: judgement.read_by };
   }
 
   const results = [];

@@ -1,14 +1,15 @@
+import type { redraftDetection } from '#contract/detection-work.ts';
 import type { SignalDetection } from '#contract/detections.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
-import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { toApiDetection } from './api-detection.ts';
 import { formatContactLine, setContact, type WriteGreeting } from './choose-contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { getReader } from './detection-state.ts';
-import { type FindDetectionPorts, findDetection } from './find-detection.ts';
+import { changeDetection, type FindDetectionPorts, findDetection } from './find-detection.ts';
 import { isInUse } from './message.ts';
 import type { Revise } from './signal-reasoner.ts';
 import { type WriteMessagesPorts, writeMessages } from './write-messages.ts';
@@ -23,18 +24,12 @@ export interface RedraftMessagePorts extends Omit<WriteMessagesPorts, 'detection
   >;
 }
 
-export interface RedraftOptions {
-  /** Undefined: written again from what is known today. */
-  readonly hint?: string;
-  readonly replace_edit?: boolean;
-}
-
 /** Writes a message again because a member asked for it. Never over someone's own words, unless they say so. */
 export async function redraftMessage(
   ports: RedraftMessagePorts,
   viewer: Viewer,
   id: string,
-  { hint, replace_edit = false }: RedraftOptions,
+  { hint, replace_edit = false }: BodyOf<typeof redraftDetection>,
   abortSignal: AbortSignal,
 ): Promise<SignalDetection> {
   const { detections, refuse, now } = ports;
@@ -74,18 +69,10 @@ export async function redraftMessage(
     return toApiDetection(rewrittenDetection, account, { reader: getReader(viewer), now: now() });
   }
   const revisedFields = await reviseText(foundDetection, hint, { revise, refuse, abort: abortSignal });
-  const redraftedDetection = await retryWhileChanged(async () => {
-    const loadedDetections = await detections.load(workspaceId, account.id, foundDetection.signal_id);
-    const previousRecord = loadedDetections.detections.find((detection) => detection.id === id);
-    if (!previousRecord) throw refuse('not_found');
-    const nextRecord = {
-      ...refuseIfEdited(previousRecord, { ...previousRecord, ...revisedFields }),
-      ...editedByViewer,
-    };
-    const outcome = await detections.save(workspaceId, account.id, loadedDetections, [nextRecord]);
-    if (outcome === 'account_gone') throw refuse('not_found');
-    return outcome === CHANGED_MEANWHILE ? CHANGED_MEANWHILE : nextRecord;
-  });
+  const redraftedDetection = await changeDetection(ports, viewer, foundDetection, (previousRecord) => ({
+    ...refuseIfEdited(previousRecord, { ...previousRecord, ...revisedFields }),
+    ...editedByViewer,
+  }));
   return toApiDetection(redraftedDetection, account, { reader: getReader(viewer), now: now() });
 }
 

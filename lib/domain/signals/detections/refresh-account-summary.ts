@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { findQuietRelation, type QuietRelations } from '#domain/market/relations/quiet-relations.ts';
-import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { summarizeAccount } from './account-summary.ts';
@@ -14,13 +13,7 @@ import { readIdealCustomer } from './ideal-customer.ts';
 
 export interface RefreshAccountSummaryPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save'>;
-  readonly detections: DetectionStore & {
-    list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
-    /** The open promise of this work, made by the latest write that it follows from. */
-    getPendingJob(workspaceId: string, accountId: string): Promise<PendingJob | undefined>;
-    /** A newer promise stays open. */
-    finishJob(pendingJob: PendingJob): Promise<void>;
-  };
+  readonly detections: Pick<DetectionStore, 'load' | 'save' | 'list' | 'getPendingJob' | 'finishJob'>;
   readonly knowledgeBase: Pick<KnowledgeBaseStore, 'list'>;
   readonly relations: QuietRelations;
   readonly now: () => Date;

@@ -1,22 +1,18 @@
 import { isSetAside } from '#domain/market/accounts/account-record.ts';
-import { type AccountPerson, listAccountPeople } from '#domain/market/people/account-people.ts';
+import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
-import {
-  readSellerContext,
-  type SellerContext,
-  type SellerPorts,
-} from '#domain/workspace/knowledge-base/seller-context.ts';
+import { readSellerContext, type SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { AccountRequest, AccountWriter } from './account-writer.ts';
 import { toWriterEvidence } from './detect-signal.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { isValid } from './detection-state.ts';
 import { isInUse, toStoredWords } from './message.ts';
 import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
-import { isValid } from './score-inputs.ts';
-import type { WriteRequest, WrittenDetection } from './signal-reasoner.ts';
+import type { WrittenDetection } from './signal-reasoner.ts';
 import { toUnwrittenDetection } from './unwritten-detection.ts';
 import { computeAccountBasis, computeBasis } from './writing-basis.ts';
 
@@ -120,13 +116,6 @@ const createLeftOutDetection = (detection: DetectionRecord): WrittenDetection =>
   no_message: LEFT_OUT,
 });
 
-interface Context {
-  readonly company: WriteRequest['company'];
-  readonly seller: SellerContext;
-  readonly people: readonly AccountPerson[];
-  readonly today: Date;
-}
-
 interface Plan {
   readonly request: AccountRequest;
   /** Identifies all that the words follow from. */
@@ -139,7 +128,7 @@ interface Plan {
 function createPlan(
   detections: readonly DetectionRecord[],
   signals: readonly WeighedSignal[],
-  context: Context,
+  context: Pick<AccountRequest, 'company' | 'seller' | 'people' | 'today'>,
   { version, joinsEvents }: AccountWriter,
   rewriteId: string | undefined,
 ): Plan {

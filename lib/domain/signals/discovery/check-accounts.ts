@@ -1,30 +1,22 @@
-import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { listAccountPeople } from '#domain/market/people/account-people.ts';
-import { type DetectSignalPorts, recordEvents } from '#domain/signals/detections/detect-signal.ts';
-import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
-import type { WriteMessagesPorts } from '#domain/signals/detections/write-messages.ts';
-import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
-import { addRegisteredNames, type PublicIdentities } from '#domain/signals/research/public-identity.ts';
-import type { Research } from '#domain/signals/research/research.ts';
-import { type AccountSources, reportSources } from '#domain/signals/research/source-reports.ts';
+import { addRegisteredNames } from '#domain/signals/research/public-identity.ts';
+import { reportSources } from '#domain/signals/research/source-reports.ts';
 import { toCompanyIdentity } from '#domain/signals/runs/gather-documents.ts';
 import { readSellerContext, type SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { listSearchedSignals } from './discovery-spec.ts';
-import { type Evaluation, type EvaluationCounts, NO_COUNTS, readEvents, writeInTime } from './evaluation.ts';
-
-export interface CheckAccountsPorts extends WriteMessagesPorts, DetectSignalPorts {
-  readonly accounts: Pick<AccountStore, 'get' | 'save'>;
-  readonly accountSources: Pick<AccountSources, 'put'>;
-  readonly detections: DetectSignalPorts['detections'] & WriteMessagesPorts['detections'];
-  readonly identities: Pick<PublicIdentities, 'get'>;
-  readonly monitors: Pick<MonitorStore, 'memoryOf'>;
-  readonly research: Pick<Research, 'documentsAbout'>;
-  readonly now: () => Date;
-}
+import {
+  type Evaluation,
+  type EvaluationCounts,
+  type EvaluationPorts,
+  finishAccount,
+  NO_COUNTS,
+  readEvents,
+  recordFindings,
+} from './evaluation.ts';
 
 /** Looks for a discovery's signals at accounts that are monitored anyway. */
 export async function checkAccounts(
-  ports: CheckAccountsPorts,
+  ports: EvaluationPorts,
   evaluation: Evaluation,
   accountIds: readonly string[],
 ): Promise<readonly EvaluationCounts[]> {
@@ -35,12 +27,12 @@ export async function checkAccounts(
 }
 
 async function checkAccount(
-  ports: CheckAccountsPorts,
+  ports: EvaluationPorts,
   evaluation: Evaluation,
   seller: SellerContext,
   accountId: string,
 ): Promise<EvaluationCounts> {
-  const { workspaceId, runId, spec, signals, since, abort } = evaluation;
+  const { workspaceId, spec, signals, since, abort } = evaluation;
   const account = await ports.accounts.get(workspaceId, accountId);
   if (account?.status !== 'active') return NO_COUNTS;
   const company = toCompanyIdentity(account);
@@ -56,23 +48,18 @@ async function checkAccount(
   // The sources have just looked it up.
   const namedCompany = await addRegisteredNames(ports.identities, company);
   const { bySignal, unread } = await readEvents(ports, evaluation, searched, namedCompany, documents);
-  let eventCount = 0;
-  let detectionCount = 0;
-  for (const { signal, events } of bySignal) {
-    const request = { workspaceId, runId, account, signal, seller, people };
-    const recorded = await recordEvents(ports, request, events, abort);
-    eventCount += recorded.events;
-    detectionCount += recorded.written.length;
-  }
-  if (detectionCount > 0) {
-    await writeInTime(ports, evaluation, accountId);
-    await refreshAccountSummary(ports, workspaceId, accountId);
-  }
+  const { events, detections } = await recordFindings(
+    ports,
+    evaluation,
+    { account, seller, people },
+    bySignal,
+  );
+  if (detections > 0) await finishAccount(ports, evaluation, accountId);
   return {
     accounts: 1,
-    matched: Number(eventCount > 0),
+    matched: Number(events > 0),
     documents: documents.length,
     unread,
-    detections: detectionCount,
+    detections,
   };
 }

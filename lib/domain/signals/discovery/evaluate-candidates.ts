@@ -1,43 +1,22 @@
 import type { Relation } from '#contract/relation.ts';
-import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import type { Directory } from '#domain/market/directory/directory.ts';
+import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-record.ts';
 import { fetchCompanyOrNull } from '#domain/market/directory/fetch-company.ts';
-import { type CrmRelationPorts, readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
+import { readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
-import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { createDetections, type DetectSignalPorts } from '#domain/signals/detections/detect-signal.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { attachHolds } from '#domain/signals/detections/holds.ts';
-import { isUnwritten } from '#domain/signals/detections/message.ts';
-import type { WriteMessagesPorts } from '#domain/signals/detections/write-messages.ts';
-import { readSellerContext, type SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import type { Candidate, CandidateStore } from './candidate-store.ts';
-import {
-  createDiscoveredAccount,
-  createDiscoveredId,
-  type DiscoveredAccount,
-  type DiscoveredAccounts,
-  MAX_DISCOVERED_DETECTIONS,
-} from './discovered-account.ts';
+import { readSellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import type { Candidate } from './candidate-store.ts';
+import { createDiscoveredAccount, createDiscoveredId } from './discovered-account.ts';
 import { decideVerdict, listSearchedSignals } from './discovery-spec.ts';
 import {
   type Evaluation,
   type EvaluationCounts,
+  type EvaluationPorts,
+  finishAccount,
   NO_COUNTS,
   readEvents,
+  recordFindings,
   type SignalEvents,
-  writeInTime,
 } from './evaluation.ts';
-
-export interface EvaluateCandidatesPorts extends CrmRelationPorts, WriteMessagesPorts, DetectSignalPorts {
-  readonly accounts: Pick<AccountStore, 'get' | 'save'>;
-  readonly candidates: Pick<CandidateStore, 'documentsOf'>;
-  readonly detections: DetectSignalPorts['detections'] & WriteMessagesPorts['detections'];
-  readonly directory: Pick<Directory, 'status' | 'findCompany'>;
-  readonly discovered: DiscoveredAccounts;
-  readonly now: () => Date;
-}
 
 type Company = Pick<Candidate, 'domain' | 'company'>;
 
@@ -59,7 +38,7 @@ interface Match extends ReadCompany {
 
 /** Reads what was found about companies, and stores those that fit as accounts. */
 export async function evaluateCandidates(
-  ports: EvaluateCandidatesPorts,
+  ports: EvaluationPorts,
   evaluation: Evaluation,
   companies: readonly Company[],
 ): Promise<readonly EvaluationCounts[]> {
@@ -94,7 +73,7 @@ export async function evaluateCandidates(
 }
 
 async function readCompany(
-  ports: EvaluateCandidatesPorts,
+  ports: EvaluationPorts,
   evaluation: Evaluation,
   { domain, company }: Company,
 ): Promise<ReadCompany> {
@@ -114,55 +93,38 @@ async function readCompany(
 }
 
 /**
- * Stores matches as accounts with their detections and messages. Returns how many detections each has, by domain; one whose
- * domain someone else took meanwhile is left out.
+ * Stores matches as accounts, then what was found at each. Returns how many detections each has, by domain; one whose domain
+ * someone else took meanwhile is left out.
  */
 async function storeMatches(
-  ports: EvaluateCandidatesPorts,
+  ports: EvaluationPorts,
   evaluation: Evaluation,
   matches: readonly Match[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { workspaceId } = evaluation;
+  const { workspaceId, runId, abort } = evaluation;
   // Read after the documents, which takes minutes: what follows a change of the ideal customer doesn't know these accounts yet.
   const seller = await readSellerContext(ports, workspaceId);
-  const discoveredAccounts: DiscoveredAccount[] = [];
-  for (const match of matches) discoveredAccounts.push(await buildAccount(ports, evaluation, seller, match));
-  const storedIds = await ports.discovered.insert(workspaceId, discoveredAccounts);
-  for (const { account, detections } of discoveredAccounts)
-    if (detections.some(isUnwritten)) await writeInTime(ports, evaluation, account.id);
+  const newAccounts: AccountRecord[] = [];
+  for (const match of matches) newAccounts.push(await createAccount(ports, runId, match, abort));
+  await ports.accounts.insert(workspaceId, newAccounts);
   const detectionCounts = new Map<string, number>();
-  for (const { account, detections } of discoveredAccounts) {
-    // An earlier try stored it whole, unless someone else has its domain.
-    const isOurs =
-      storedIds.has(account.id) || (await ports.accounts.get(workspaceId, account.id)) !== undefined;
-    if (isOurs && account.domain !== null) detectionCounts.set(account.domain, detections.length);
+  for (const [index, { domain, bySignal }] of matches.entries()) {
+    // An earlier try may have stored it, unless someone else has its domain.
+    const account = await ports.accounts.get(workspaceId, newAccounts[index]?.id ?? '');
+    if (!account) continue;
+    const findings = await recordFindings(ports, evaluation, { account, seller, people: [] }, bySignal);
+    detectionCounts.set(domain, findings.detections);
+    if (isSetAside(account)) await ports.detections.setInbox(workspaceId, account.id, 'out');
   }
+  for (const { id, domain } of newAccounts)
+    if (detectionCounts.has(domain ?? '')) await finishAccount(ports, evaluation, id);
   return detectionCounts;
 }
 
-/** The account for a company, with all its findings. */
-async function buildAccount(
-  ports: EvaluateCandidatesPorts,
-  { workspaceId, runId, abort }: Evaluation,
-  seller: SellerContext,
-  match: Match,
-): Promise<DiscoveredAccount> {
-  const account = await createAccount(ports, runId, match, abort);
-  const allDetections: DetectionRecord[] = [];
-  for (const { signal, events } of match.bySignal) {
-    const request = { workspaceId, runId, account, signal, seller, people: [] };
-    allDetections.push(...(await createDetections(ports, request, events, abort)));
-  }
-  const newestDetections = allDetections.sort((a, b) => b.detected_at.localeCompare(a.detected_at));
-  const detections = attachHolds(newestDetections.slice(0, MAX_DISCOVERED_DETECTIONS));
-  const summary = summarizeAccount(detections, ports.now());
-  return { account: { ...account, ...summary, status: match.verdict }, detections };
-}
-
 const createAccount = async (
-  { directory, now }: EvaluateCandidatesPorts,
+  { directory, now }: EvaluationPorts,
   runId: string,
-  { domain, company, relation }: Match,
+  { domain, company, relation, verdict }: Match,
   abortSignal: AbortSignal,
 ): Promise<AccountRecord> => ({
   ...createDiscoveredAccount(
@@ -174,4 +136,5 @@ const createAccount = async (
     runId,
   ),
   ...setByCrm(relation),
+  status: verdict,
 });

@@ -1,10 +1,37 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import type { Directory } from '#domain/market/directory/directory.ts';
+import type { CrmRelationPorts } from '#domain/market/relations/quiet-relations.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
-import { type DetectSignalPorts, readMentions } from '#domain/signals/detections/detect-signal.ts';
+import {
+  type DetectSignalPorts,
+  type RecordRequest,
+  readMentions,
+  recordEvents,
+} from '#domain/signals/detections/detect-signal.ts';
+import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { type WriteMessagesPorts, writeMessages } from '#domain/signals/detections/write-messages.ts';
-import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
-import type { AddedStats } from '#domain/signals/runs/run-store.ts';
+import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
+import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import type { CompanyIdentity, Research, ResearchDocument } from '#domain/signals/research/research.ts';
+import type { AccountSources } from '#domain/signals/research/source-reports.ts';
+import type { AddedStats, RunStore } from '#domain/signals/runs/run-store.ts';
+import type { CandidateStore } from './candidate-store.ts';
+
+export interface EvaluationPorts extends WriteMessagesPorts, DetectSignalPorts, CrmRelationPorts {
+  readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert'>;
+  readonly accountSources: Pick<AccountSources, 'put'>;
+  readonly candidates: Pick<CandidateStore, 'piece' | 'documentsOf'>;
+  readonly detections: WriteMessagesPorts['detections'] & Pick<DetectionStore, 'setInbox'>;
+  readonly directory: Pick<Directory, 'status' | 'findCompany'>;
+  readonly identities: Pick<PublicIdentities, 'get'>;
+  readonly monitors: Pick<MonitorStore, 'memoryOf'>;
+  readonly now: () => Date;
+  readonly research: Pick<Research, 'documentsAbout'>;
+  readonly runs: Pick<RunStore, 'get' | 'countJob' | 'isCounted'>;
+}
 
 /** What all companies of a piece are evaluated by. */
 export interface Evaluation {
@@ -30,18 +57,6 @@ export const NO_COUNTS: EvaluationCounts = {
   detections: 0,
 };
 
-export const sumCounts = (companyCounts: readonly EvaluationCounts[]): EvaluationCounts =>
-  companyCounts.reduce(
-    (total, counts) => ({
-      accounts: total.accounts + counts.accounts,
-      matched: total.matched + counts.matched,
-      documents: total.documents + counts.documents,
-      unread: total.unread + counts.unread,
-      detections: total.detections + counts.detections,
-    }),
-    NO_COUNTS,
-  );
-
 export interface SignalEvents {
   readonly signal: WeighedSignal;
   readonly events: readonly FoundEvent[];
@@ -64,16 +79,37 @@ export async function readEvents(
   return { bySignal, unread };
 }
 
-/** Writes an account's messages, so that alerts carry them. They are promised, so what there is no time for fails nothing. */
-export async function writeInTime(
-  ports: WriteMessagesPorts,
-  { workspaceId, abort }: Pick<Evaluation, 'workspaceId' | 'abort'>,
+/** Stores what was found at an account as a scan does. Returns how many events it has of them, and what this run wrote. */
+export async function recordFindings(
+  ports: EvaluationPorts,
+  { workspaceId, runId, abort }: Evaluation,
+  request: Pick<RecordRequest, 'account' | 'seller' | 'people'>,
+  bySignal: readonly SignalEvents[],
+): Promise<{ readonly events: number; readonly detections: number }> {
+  const total = { events: 0, detections: 0 };
+  for (const { signal, events } of bySignal) {
+    const recorded = await recordEvents(ports, { ...request, workspaceId, runId, signal }, events, abort);
+    total.events += recorded.events;
+    total.detections += recorded.written.length;
+  }
+  return total;
+}
+
+/**
+ * Writes an account's messages, so that alerts carry them, and updates it. Messages are promised, so what there is no time for
+ * fails nothing.
+ */
+export async function finishAccount(
+  ports: EvaluationPorts,
+  { workspaceId, abort }: Evaluation,
   accountId: string,
 ): Promise<void> {
-  if (abort.aborted) return;
-  try {
-    await writeMessages(ports, workspaceId, accountId, abort);
-  } catch (error) {
-    if (!abort.aborted) throw error;
+  if (!abort.aborted) {
+    try {
+      await writeMessages(ports, workspaceId, accountId, abort);
+    } catch (error) {
+      if (!abort.aborted) throw error;
+    }
   }
+  await refreshAccountSummary(ports, workspaceId, accountId);
 }

@@ -12,6 +12,7 @@ import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
+import { createDiscoveredId } from './discovered-account.ts';
 import { type Filter, findFailedFilters, listSearchedSignals } from './discovery-spec.ts';
 
 /** Fills a one-minute step at a slow reasoner's speed. */
@@ -36,8 +37,6 @@ export interface PlanEvaluationPorts extends CrmRelationPorts {
   readonly directory: Pick<Directory, 'status' | 'findCompany'>;
   readonly knowledgeBase: Pick<KnowledgeBaseStore, 'list'>;
   readonly members: Pick<MemberStore, 'get'>;
-  /** The id an account discovered by this run would have. */
-  readonly discoveredId: (runId: string, domain: string) => string;
 }
 
 /** Merges the search results, leaves out known and filtered companies, and splits the rest into pieces. Returns their numbers. */
@@ -52,7 +51,7 @@ export async function planEvaluation(
   const spec = run?.spec;
   if (run?.status !== 'running' || !spec) return [];
   // What later executions evaluate must be the same pieces.
-  if (await runs.isCounted(workspaceId, runId, { part: CANDIDATES_PART })) {
+  if (await runs.isCounted(workspaceId, runId, CANDIDATES_PART)) {
     return Array.from({ length: run.stats.jobs }, (_, number) => number);
   }
   const { fresh, knownCount } = await separateKnownCompanies(ports, workspaceId, run, spec);
@@ -104,7 +103,7 @@ async function separateKnownCompanies(
     const { domain } = candidate;
     const account = accounts.get(domain);
     // An account stored by this run before it was interrupted still counts as new.
-    const isNew = !account || account.id === ports.discoveredId(run.id, domain);
+    const isNew = !account || account.id === createDiscoveredId(run.id, domain);
     if (isNew && !quiet.has(domain) && !isRival(candidate)) newCandidates.push(candidate);
     // A count of accounts that the starter doesn't see would say how many there are with these signals.
     else if (

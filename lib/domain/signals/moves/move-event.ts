@@ -87,14 +87,16 @@ const parseRole = (title: string): string | null => {
   return normalizedTitle === '' ? null : normalizedTitle;
 };
 
-const formatListing = (
+/** A directory's statement that a person has a position. */
+const createListing = (
   verb: 'lists' | 'listed',
-  provider: string,
   name: string,
-  title: string,
-  company: string,
-) =>
-  `${provider} ${verb} ${name}${parseRole(title) === null ? '' : ` as ${parseRole(title)}`} at ${company}.`;
+  { title, company, provider, at }: { title: string; company: string; provider: string; at: string },
+): Statement => {
+  const role = parseRole(title);
+  const claim = `${provider} ${verb} ${name}${role === null ? '' : ` as ${role}`} at ${company}.`;
+  return { claim, provider, at };
+};
 
 const formatPeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
@@ -120,17 +122,11 @@ export function createRosterEvent(
   const count = formatPeople(roster.people.length);
   if (move.kind === 'champion_left') {
     const { full_name, listed, network_url } = move.before;
-    const absence = `The complete ${provider} list of ${count} at ${company} no longer names ${full_name}.`;
-    const absenceStatement = { claim: absence, ...currentSource };
-    const postStatement = {
-      claim: formatListing('listed', provider, full_name, listed.title, company),
-      ...previousSource,
+    const absenceStatement = {
+      claim: `The complete ${provider} list of ${count} at ${company} no longer names ${full_name}.`,
+      ...currentSource,
     };
-    const employerStatement = employer && {
-      claim: formatListing('lists', employer.provider, full_name, employer.title, employer.company),
-      provider: employer.provider,
-      at: statedAt,
-    };
+    const postStatement = createListing('listed', full_name, { ...listed, company, ...previousSource });
     return createEvent(context, {
       anchors: [move.id],
       signalId,
@@ -146,20 +142,19 @@ export function createRosterEvent(
       reason: employer
         ? 'The directory lists the person at another company.'
         : 'A complete list no longer names the person. That is likely a departure, but not proof of one.',
-      statements: employerStatement
-        ? [employerStatement, absenceStatement, postStatement]
+      statements: employer
+        ? [createListing('lists', full_name, { ...employer, at: statedAt }), absenceStatement, postStatement]
         : [absenceStatement, postStatement],
     });
   }
   const { full_name, title, network_url } = move.now;
-  const listingStatement = {
-    claim: formatListing('lists', provider, full_name, title, company),
-    ...currentSource,
-  };
-  const earlierClaim =
+  const earlierStatement =
     move.kind === 'promotion'
-      ? formatListing('listed', provider, full_name, move.before.listed.title, company)
-      : `The complete ${provider} list of ${formatPeople(last.people)} at ${company} did not name ${full_name}.`;
+      ? createListing('listed', full_name, { ...move.before.listed, company, ...previousSource })
+      : {
+          claim: `The complete ${provider} list of ${formatPeople(last.people)} at ${company} did not name ${full_name}.`,
+          ...previousSource,
+        };
   return createEvent(context, {
     // Two promotions of one person are two events.
     anchors: move.kind === 'promotion' ? [`${move.id} ${move.now.job_level}`] : [move.id],
@@ -172,7 +167,7 @@ export function createRosterEvent(
       move.kind === 'promotion'
         ? 'The directory lists the person at a higher level than before.'
         : 'The directory lists the person now and did not before.',
-    statements: [listingStatement, { claim: earlierClaim, ...previousSource }],
+    statements: [createListing('lists', full_name, { title, company, ...currentSource }), earlierStatement],
   });
 }
 
@@ -198,16 +193,8 @@ export function createChampionEvent(
 ): FoundEvent {
   const { name: company } = context.account;
   const { full_name, title, network_url } = person;
-  const listingStatement = {
-    claim: formatListing('lists', provider, full_name, title, company),
-    provider,
-    at: context.now.toISOString(),
-  };
-  const formerStatement = {
-    claim: formatListing('listed', former.provider, full_name, former.title, former.company),
-    provider: former.provider,
-    at: former.at,
-  };
+  const at = context.now.toISOString();
+  const listing = createListing('lists', full_name, { title, company, provider, at });
   return createEvent(context, {
     anchors: former.ids,
     signalId,
@@ -221,6 +208,6 @@ export function createChampionEvent(
     profile: network_url,
     strength: STATED_STRENGTH,
     reason: 'The directory lists a contact of the team at this company.',
-    statements: canSeeFormer ? [listingStatement, formerStatement] : [listingStatement],
+    statements: canSeeFormer ? [listing, createListing('listed', full_name, former)] : [listing],
   });
 }

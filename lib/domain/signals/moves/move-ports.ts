@@ -6,11 +6,9 @@ import type { PersonStore } from '#domain/market/people/person-store.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import type { CrmRelationPorts } from '#domain/market/relations/quiet-relations.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-record.ts';
-import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import type { DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import type { SearchStore } from '#domain/signals/searches/search-record.ts';
 import type { SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
 
@@ -42,14 +40,9 @@ interface MoveReport {
 }
 
 export interface MovePorts extends SellerPorts, RefreshAccountSummaryPorts, CrmRelationPorts {
-  readonly accounts: Pick<AccountStore, 'get' | 'save' | 'findByDomains'>;
+  readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert' | 'findByDomains'>;
   readonly people: Pick<PersonStore, 'getMany' | 'findSuppressed' | 'readSuppressionRevision'>;
-  readonly detections: DetectionStore &
-    RefreshAccountSummaryPorts['detections'] & {
-      /** Permanently removes detections. Missing ones are ignored. */
-      remove(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void>;
-    };
-  readonly discovered: DiscoveredAccounts;
+  readonly detections: RefreshAccountSummaryPorts['detections'] & Pick<DetectionStore, 'remove'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly searches: Pick<SearchStore, 'list'>;
   readonly rosters: RosterStates;

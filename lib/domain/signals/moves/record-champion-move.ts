@@ -4,8 +4,7 @@ import { fetchCompanyOrNull } from '#domain/market/directory/fetch-company.ts';
 import { readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
-import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
-import { createDetections, recordEvents } from '#domain/signals/detections/detect-signal.ts';
+import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { createDiscoveredAccount, createDiscoveredId } from '#domain/signals/discovery/discovered-account.ts';
@@ -35,15 +34,6 @@ export interface MoveOrder {
 const canSeeFormer = ({ owner_id }: Pick<AccountRecord, 'owner_id'>, { seenBy }: MovedChampion): boolean =>
   owner_id === null || seenBy.includes(owner_id);
 
-const createEvent = (
-  { workspaceId, signal }: MoveOrder,
-  account: AccountRecord,
-  { person, employer, former }: MovedChampion,
-  isVisible: boolean,
-  now: Date,
-) =>
-  createChampionEvent({ workspaceId, account, now }, person, employer.provider, former, signal.id, isVisible);
-
 /** Writes a champion's move at an existing account. */
 export async function recordChampionAt(
   ports: MovePorts,
@@ -51,14 +41,23 @@ export async function recordChampionAt(
   account: AccountRecord,
   movedChampion: MovedChampion,
 ): Promise<readonly DetectionRecord[]> {
-  const event = createEvent(order, account, movedChampion, canSeeFormer(account, movedChampion), ports.now());
+  const { workspaceId, signal } = order;
+  const { person, employer, former } = movedChampion;
+  const event = createChampionEvent(
+    { workspaceId, account, now: ports.now() },
+    person,
+    employer.provider,
+    former,
+    signal.id,
+    canSeeFormer(account, movedChampion),
+  );
   const { written } = await recordEvents(
     { ...ports, reasoner: ports.writer },
-    { ...order, account, people: [movedChampion.person] },
+    { ...order, account, people: [person] },
     [event],
     order.abort,
   );
-  if (written.length > 0) await refreshAccountSummary(ports, order.workspaceId, account.id);
+  if (written.length > 0) await refreshAccountSummary(ports, workspaceId, account.id);
   return written;
 }
 
@@ -100,16 +99,8 @@ export async function recordChampionMove(
     ...(await suggestAccount(ports, order, movedChampion)),
     ...setByCrm(crmRelations.get(domain)),
   };
-  const detections = await createDetections(
-    { ...ports, reasoner: ports.writer },
-    { ...order, account, people: [movedChampion.person] },
-    [createEvent(order, account, movedChampion, true, ports.now())],
-    order.abort,
-  );
-  const record = { ...account, ...summarizeAccount(detections, ports.now()) };
-  const storedIds = await ports.discovered.insert(workspaceId, [{ account: record, detections }]);
-  if (storedIds.has(account.id)) return detections;
-  // Another write took the domain in the meantime.
-  const winningAccount = await findAccount();
-  return winningAccount ? recordChampionAt(ports, order, winningAccount, movedChampion) : [];
+  await ports.accounts.insert(workspaceId, [account]);
+  // Another write may have taken the domain in the meantime.
+  const storedAccount = await findAccount();
+  return storedAccount ? recordChampionAt(ports, order, storedAccount, movedChampion) : [];
 }

@@ -86,8 +86,7 @@ export async function recordMoves(ports: MovePorts, request: RecordMovesRequest)
   const context = { account, signals, employers, order: { workspaceId, runId, seller, abort } };
   const writtenDetections = [
     ...(await recordRosterMoves(ports, request, context, comparison, rosterMoves)),
-    ...(await recordArrivals(ports, request, context, arrivals)),
-    ...(await recordDepartures(ports, request, context, rosterMoves)),
+    ...(await recordChampions(ports, request, context, selectedMoves)),
   ];
   await removeSuppressed(ports, request, selectedMoves, writtenDetections);
   if (writtenDetections.some(({ account_id }) => account_id === accountId)) {
@@ -232,35 +231,22 @@ async function recordRosterMoves(
   return writtenDetections;
 }
 
-/** Records champions of other accounts who appeared here. */
-async function recordArrivals(
+/** Records champions of other accounts who appeared here, and those of this one at the companies where they work now. */
+async function recordChampions(
   ports: MovePorts,
-  { roster }: RecordMovesRequest,
-  { account, signals, order }: Context,
-  arrivals: readonly ArrivedChampion[],
+  { workspaceId, roster, last }: RecordMovesRequest,
+  { account, signals, employers, order }: Context,
+  { arrivals, rosterMoves }: SelectedMoves,
 ): Promise<DetectionRecord[]> {
   const signal = signals.get('champion_moved');
   if (!signal) return [];
-  const employer = { domain: account.domain ?? '', company: account.name, provider: roster.provider };
+  const here = { domain: account.domain ?? '', company: account.name, provider: roster.provider };
   const writtenDetections: DetectionRecord[] = [];
   for (const { found, former, seenBy } of arrivals) {
-    const movedChampion = { person: found, employer, former, seenBy };
+    const movedChampion = { person: found, employer: here, former, seenBy };
     writtenDetections.push(...(await recordChampionAt(ports, { ...order, signal }, account, movedChampion)));
   }
-  return writtenDetections;
-}
-
-/** Records champions of this account at the companies where they work now. */
-async function recordDepartures(
-  ports: MovePorts,
-  { workspaceId, last }: RecordMovesRequest,
-  { account, signals, employers, order }: Context,
-  moves: readonly Move[],
-): Promise<DetectionRecord[]> {
-  const signal = signals.get('champion_moved');
-  if (!signal) return [];
-  const writtenDetections: DetectionRecord[] = [];
-  for (const move of moves) {
+  for (const move of rosterMoves) {
     const employer = employers.get(move.id);
     if (move.kind !== 'champion_left' || !employer || isEmployedAt(employer, account)) continue;
     const movedChampion = {

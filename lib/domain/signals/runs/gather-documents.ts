@@ -49,7 +49,7 @@ export async function gatherDocuments(
   if (run?.status !== 'running' || run.account_id === null || run.signal_ids.length === 0) return [];
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
-  if (await runs.isCounted(workspaceId, runId, { part: GATHERED_PART })) return run.signal_ids;
+  if (await runs.isCounted(workspaceId, runId, GATHERED_PART)) return run.signal_ids;
   const request: DocumentsRequest = {
     since: getWindowStart(run) ?? new Date(0),
     // Changes are known to the monitor. A scan alone only sees the current state.

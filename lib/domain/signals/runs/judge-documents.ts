@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
-import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
+import { loadDefinitions, type SignalStore } from '#domain/signals/definitions/signal-record.ts';
 import {
   type DetectSignalPorts,
   type Reading,
@@ -38,12 +38,9 @@ export interface RunFindings {
 /** Documents judged in parallel, and the most that are judged again after a crash. */
 export const DOCUMENTS_AT_ONCE = 5;
 
-interface JudgePorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
+interface JudgeInRunPorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> {
   readonly documents: Pick<RunDocuments, 'list'>;
   readonly findings: RunFindings;
-}
-
-export interface JudgeInRunPorts extends JudgePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly runs: Pick<RunStore, 'get' | 'countIdleJobs' | 'addStats'>;
@@ -72,7 +69,7 @@ const hashDocuments = (documents: readonly ResearchDocument[]): string =>
  * Undefined if time ran out before the last part.
  */
 async function judgeDocuments(
-  ports: JudgePorts,
+  ports: JudgeInRunPorts,
   { workspaceId, runId, company, signals, since }: JudgedRun,
   { hasTime, abort }: JudgeTime,
 ): Promise<Reading | undefined> {
@@ -119,9 +116,7 @@ export async function judgeInRun(
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return { signal_ids: [], more: false };
   const account = await ports.accounts.get(workspaceId, run.account_id);
-  const signals = listSignals(await ports.signals.load(workspaceId))
-    .filter(({ id }) => signalIds.includes(id))
-    .map(toDefinition);
+  const signals = await loadDefinitions(ports.signals, workspaceId, signalIds);
   const company = account && (await addRegisteredNames(ports.identities, toCompanyIdentity(account)));
   const reading = company
     ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: getWindowStart(run) }, time)

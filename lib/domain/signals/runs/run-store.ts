@@ -3,24 +3,10 @@ import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { RunRecord, RunStats } from './run-record.ts';
 
 /** What a part of the work adds to its run's stats. */
-export type AddedStats = Partial<
-  Pick<RunStats, 'candidates' | 'accounts' | 'matched' | 'documents' | 'unread' | 'detections'> &
-    CandidateStats
->;
+export type AddedStats = Partial<Omit<RunStats, 'jobs' | 'jobs_done' | 'jobs_failed' | 'sources' | 'model'>>;
 
-/** What became of a discovery's candidates before any was evaluated. */
-export type CandidateStats = Pick<
-  RunStats,
-  | 'known'
-  | 'filtered'
-  | 'filtered_geographies'
-  | 'filtered_industries'
-  | 'filtered_employees'
-  | 'filtered_unknown'
->;
-
-/** A job by its name, or another part of the work. */
-type RunPart = { readonly job: string } | { readonly part: string };
+/** The part of the work that is a job. */
+export const toJobPart = (job: string): string => `job ${job}`;
 
 /** How a run ended. */
 interface RunEnd {
@@ -44,7 +30,7 @@ export interface RunStore {
   /** Adds the results of a part that isn't a job, by the same rules. */
   addStats(workspaceId: string, id: string, statsPart: string, addedStats: AddedStats): Promise<void>;
   /** Whether a part was counted, which is the last thing it does: a restarted workflow skips it. */
-  isCounted(workspaceId: string, id: string, runPart: RunPart): Promise<boolean>;
+  isCounted(workspaceId: string, id: string, statsPart: string): Promise<boolean>;
   /**
    * Sets how the run's sources responded. A later try replaces what a failed one set. Returns false once the part
    * that asked them was counted, or if the run is over.

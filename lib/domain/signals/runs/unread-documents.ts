@@ -1,8 +1,6 @@
 import { DAY_MS } from '#contract/time.ts';
 import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-record.ts';
 import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
-import { deriveId } from '#domain/shared/text/hash-letters.ts';
-import { type BeginScanPorts, beginScan } from './start-scan.ts';
 
 /** As long as monitors look again at what they could not read. */
 const MAX_DAYS = 14;
@@ -27,14 +25,3 @@ export const isScanWorthwhile = (
   account !== undefined &&
   !isSetAside(account) &&
   now.getTime() - Date.parse(promised_at) < MAX_DAYS * DAY_MS;
-
-/** Scans an account again. Answers are cached, so the model is only asked about what it hasn't read. */
-export async function scanUnread(
-  ports: BeginScanPorts,
-  account: Pick<AccountRecord, 'id' | 'name'>,
-  { workspace_id, promised_at, attempt }: PendingJob,
-): Promise<void> {
-  // The same for the same attempt, so that a sweeper that crashed starts it once.
-  const runId = deriveId('run', account.id, promised_at, attempt);
-  await beginScan(ports, workspace_id, account, { startedBy: null, runId });
-}

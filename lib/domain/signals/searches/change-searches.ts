@@ -1,6 +1,7 @@
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { checkHeadcount } from '#contract/runs.ts';
-import { MAX_SEARCHES, type Search } from '#contract/searches.ts';
+import { MAX_SEARCHES, type Search, type updateSearch as updateEndpoint } from '#contract/searches.ts';
 import { CHANGED_MEANWHILE, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type DiscoveryInput, toSpec } from '#domain/signals/discovery/discovery-spec.ts';
 import { type CheckSignalsPorts, checkSignals } from '#domain/signals/discovery/start-discovery.ts';
@@ -46,21 +47,7 @@ export async function createSearch(
   return record;
 }
 
-/** What a caller can change in a search. */
-type SearchChanges = Partial<
-  Pick<
-    Search,
-    | 'name'
-    | 'signals'
-    | 'recency'
-    | 'geographies'
-    | 'industries'
-    | 'employee_min'
-    | 'employee_max'
-    | 'every'
-    | 'is_active'
-  >
->;
+type SearchChanges = BodyOf<typeof updateEndpoint>;
 
 /** The search with the changes, and their effect on its next run. */
 function applyChanges(previousSearch: SearchRecord, changes: SearchChanges, now: Date): SearchRecord {

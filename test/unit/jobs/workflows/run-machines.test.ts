@@ -40,7 +40,11 @@ async function runWith(
       },
     ]),
   );
-  const started = isLast ? { ...input, is_last: true } : input;
+  const started = {
+    ...input,
+    ...(machine === discovery && { signal_ids: responses.searched ?? ['a', 'b'] }),
+    ...(isLast && { is_last: true }),
+  };
   const { status } = await runMachine(statesOf(machine), { handlers, input: started });
   const of = (step: string) => calls.filter(([id]) => id === step).map(([, event]) => event);
   return { status, of, last: calls.at(-1) };
@@ -53,12 +57,12 @@ describe("a scan's state machine", () => {
   });
   const three = judged(['a', 'b', 'c']);
 
-  it('has one job for each signal that was found, then closes', async () => {
+  it('stores all signals that were found, then closes', async () => {
     const { status, of, last } = await runWith(scan, three);
 
     expect(status).toBe('SUCCEEDED');
     expect(of('scan-judge-documents')).toEqual([{ ...input, signal_ids: ['a', 'b', 'c', 'only'] }]);
-    expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(['a', 'b', 'c']);
+    expect(of('scan-detect-signals')).toEqual([{ ...input, signal_ids: ['a', 'b', 'c'], more: false }]);
     expect(last).toEqual(['scan-close', expect.not.objectContaining({ died: true })]);
   });
 
@@ -78,30 +82,27 @@ describe("a scan's state machine", () => {
     expect(of('scan-judge-documents').map(({ signal_ids }) => signal_ids)).toEqual(
       Array.from({ length: 3 }, () => ['a', 'b', 'c', 'only']),
     );
-    expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(['b']);
+    expect(of('scan-detect-signals')).toMatchObject([{ signal_ids: ['b'] }]);
   });
 
-  it.each([[[]], [['only']]])('has as many jobs as signals found: %j', async (signal_ids) => {
-    const { status, of } = await runWith(scan, judged(signal_ids));
+  it('stores nothing if nothing was found, and closes', async () => {
+    const { status, of } = await runWith(scan, judged([]));
 
     expect(status).toBe('SUCCEEDED');
-    expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(signal_ids);
+    expect(of('scan-detect-signals')).toEqual([]);
     expect(of('scan-close')).toHaveLength(1);
   });
 
-  it('leaves a job that fails to the next execution, after all others', async () => {
-    const failsOne = (id: string, { signal_id }: Event) => id === 'scan-detect-signal' && signal_id === 'b';
-    const { status, of, last } = await runWith(scan, three, failsOne);
+  it('leaves signals that fail to the next execution, after all messages are written', async () => {
+    const { status, of, last } = await runWith(scan, three, (id) => id === 'scan-detect-signals');
 
     expect(status).toBe('FAILED');
-    expect(of('scan-detect-signal').filter(({ signal_id }) => signal_id === 'b')).toHaveLength(5);
-    expect(of('scan-detect-signal').filter(({ signal_id }) => signal_id === 'c')).toHaveLength(1);
+    expect(of('scan-detect-signals')).toHaveLength(5);
     expect(last?.[0]).toBe('scan-write-messages');
   });
 
-  it('gives up the failed jobs of the last execution, and closes', async () => {
-    const failsOne = (id: string, { signal_id }: Event) => id === 'scan-detect-signal' && signal_id === 'b';
-    const { status, last } = await runWith(scan, three, failsOne, true);
+  it('gives up what fails in the last execution, and closes', async () => {
+    const { status, last } = await runWith(scan, three, (id) => id === 'scan-detect-signals', true);
 
     expect(status).toBe('SUCCEEDED');
     expect(last).toEqual(['scan-close', expect.objectContaining({ jobs_failed: true })]);
@@ -115,7 +116,7 @@ describe("a scan's state machine", () => {
 
       expect(status).toBe('SUCCEEDED');
       expect(of('scan-raise-alerts')).toHaveLength(1);
-      expect(of('scan-detect-signal')).toEqual([]);
+      expect(of('scan-detect-signals')).toEqual([]);
       expect(last).toEqual(['scan-close', expect.objectContaining({ ...input, died: true })]);
     },
   );
@@ -129,25 +130,19 @@ describe("a scan's state machine", () => {
 const historyOf = (tries: number): number => 3 * tries + 2;
 
 describe('the history of a scan', () => {
-  it('has room for the most documents and signals, with every try failing', () => {
+  it('has room for the most documents, with every try failing', () => {
     const CHOICE = 2;
-    const ITEM = 2;
     const LAST_TRY = 5;
     const ONCE = 60;
     const passes = MAX_DOCUMENTS / DOCUMENTS_AT_ONCE;
-    const jobs = documentSignals.length + MAX_OWN_SIGNALS;
 
     const judging = passes * (historyOf(LAST_TRY) + CHOICE);
-    const detecting = jobs * (ITEM + historyOf(LAST_TRY) + historyOf(LAST_TRY));
-    expect(ONCE + judging + detecting).toBeLessThanOrEqual(25_000);
+    expect(ONCE + judging + historyOf(LAST_TRY)).toBeLessThanOrEqual(25_000);
   });
 });
 
 describe("a discovery's state machine", () => {
-  const responses = {
-    'discovery-begin': { signal_ids: ['a', 'b'] },
-    'discovery-plan-evaluation': { pieces: [0, 1, 2] },
-  };
+  const responses = { 'discovery-plan-evaluation': { pieces: [0, 1, 2] } };
 
   it('searches for each signal, plans once, evaluates each piece and closes', async () => {
     const { status, of, last } = await runWith(discovery, responses);
@@ -185,7 +180,7 @@ describe("a discovery's state machine", () => {
     expect(last?.[1]).not.toMatchObject({ died: true });
   });
 
-  it.each(['discovery-begin', 'discovery-search-signal', 'discovery-plan-evaluation'])(
+  it.each(['discovery-search-signal', 'discovery-plan-evaluation'])(
     'says that it died if %s fails in the last execution, and evaluates nothing',
     async (step) => {
       const { status, of, last } = await runWith(discovery, responses, (id) => id === step, true);
@@ -217,7 +212,7 @@ describe("a discovery's state machine", () => {
     };
     const { status, of } = await runWith(
       discovery,
-      { 'discovery-begin': { signal_ids: ['a'] }, 'discovery-plan-evaluation': { pieces: [0] } },
+      { searched: ['a'], 'discovery-plan-evaluation': { pieces: [0] } },
       failsUntilLast,
       true,
     );
@@ -230,12 +225,12 @@ describe("a discovery's state machine", () => {
     const PASS = 2;
     const perPiece = 2 + eventsOf('discovery-evaluate-piece') + PASS;
     const perAlertStep = 2 + eventsOf('discovery-raise-alerts');
-    const once = 14 + eventsOf('discovery-begin', 'discovery-plan-evaluation', 'discovery-close');
+    const once = 14 + eventsOf('discovery-plan-evaluation', 'discovery-close');
     expect({ perSearch, perPiece, perAlertStep, once }).toEqual({
       perSearch: 19,
       perPiece: 21,
       perAlertStep: 19,
-      once: 65,
+      once: 48,
     });
 
     const searches = documentSignals.length + MAX_OWN_SIGNALS;

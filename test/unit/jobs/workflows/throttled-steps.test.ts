@@ -89,9 +89,6 @@ describe('map concurrency', () => {
     ['discovery', 1_000, [10, 40, 40]],
     ['discovery', 200, [3, 10, 20]],
     ['discovery', 10, [2, 2, 2]],
-    ['scan', 1_000, [14]],
-    ['scan', 200, [7]],
-    ['scan', 10, [2]],
     ['monitor-sweep', 1_000, [8]],
     ['monitor-sweep', 10, [2]],
   ])('of %s in an account with a concurrency of %d is %j', (name, accountConcurrency, widths) => {
@@ -137,7 +134,7 @@ describe('a step that hits the concurrency limit', () => {
     const { status, calls } = await runThrottled(scan, 10, 0, { workspace_id: 'ws_1', run_id: 'run_1' });
 
     expect(status).toBe('SUCCEEDED');
-    expect(calls['scan-detect-signal']).toBe(11);
+    expect(calls['scan-detect-signals']).toBe(11);
   });
 
   it('gives up eventually', async () => {
