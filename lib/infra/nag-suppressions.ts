@@ -4,6 +4,7 @@ import { schedules } from '#jobs/schedules/schedules.ts';
 import { operatorKeysSecretOf, type WorkspaceSecret, workspaceSecretOf } from '#platform/stage-names.ts';
 import { LOST_CHANGES } from './change-stream.ts';
 import { requiresModelKey } from './model-access.ts';
+import commonSuppressions from './nag-suppressions.json' with { type: 'json' };
 import type { ServiceStack } from './service-stack.ts';
 import { machineName } from './state-machine.ts';
 
@@ -11,37 +12,6 @@ interface Suppression {
   readonly id: string;
   readonly reason: string;
 }
-
-const commonSuppressions: readonly Suppression[] = [
-  {
-    id: 'AwsSolutions-IAM5[Resource::*]',
-    reason:
-      'X-Ray segments and log delivery support no narrower resource; a template test lists the only actions allowed on "*".',
-  },
-  {
-    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
-    reason: 'The only policy that lets API Gateway write access logs; AWS maintains it.',
-  },
-  {
-    id: 'AwsSolutions-SF1',
-    reason: 'Failures are logged; Step Functions keeps the full history of a standard execution for 90 days.',
-  },
-  {
-    id: 'AwsSolutions-SMG4',
-    reason:
-      "The stack's only secret keys the hashes of suppressed people; after a rotation none of them would match.",
-  },
-  {
-    id: 'AwsSolutions-APIG2',
-    reason:
-      "The contract validates requests before every handler and names each wrong field, which the gateway can't do.",
-  },
-  {
-    id: 'AwsSolutions-APIG6',
-    reason:
-      'Execution logs would contain bodies and keys; the access log records who called what and the result.',
-  },
-];
 
 const webAclSuppression: Suppression = {
   id: 'AwsSolutions-APIG3',
@@ -82,7 +52,7 @@ const lostChangesSuppression: Suppression = {
 export function suppressNagFindings(stack: ServiceStack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
   Validations.of(stack).acknowledge(
-    ...commonSuppressions,
+    ...(commonSuppressions satisfies Suppression[]),
     ...(stack.stage.webAcl ? [] : [webAclSuppression]),
     createSecretsSuppression(stack, 'integrations'),
     createSecretsSuppression(stack, 'sign-in'),

@@ -24,7 +24,7 @@ const MAX_RECORDS = 24;
 const MAX_REMEMBERED = 200;
 
 const isTelling = ({ form, items }: Pick<Filing, 'form' | 'items'>): boolean =>
-  form.startsWith('8-K') && items.some((item) => item in EIGHT_K_ITEMS);
+  form.startsWith('8-K') && items.some((item) => EIGHT_K_ITEMS.has(item));
 
 interface Reading {
   readonly key: string;

@@ -39,7 +39,7 @@ export async function readFilingDocument(
       ? indexedDocuments.find(({ type }) => type.startsWith('8-K'))?.url
       : `${buildFolderUrl(cik, accession)}/${filing.document}`;
   if (url === undefined) return null;
-  const tellingItems = items.filter((item) => item in EIGHT_K_ITEMS);
+  const tellingItems = items.filter((item) => EIGHT_K_ITEMS.has(item));
   const report = (await readDocument(url)) ?? '';
   const releases: string[] = [];
   for (const exhibit of indexedDocuments

@@ -143,7 +143,7 @@ async function readFilings(
     // What was found so far is still useful.
     if (abortSignal.aborted || tools.now().getTime() > readingDeadline) break;
     const company = { name: filing.name, domain: null, aliases: [] };
-    const items = filing.items.filter((item) => item in EIGHT_K_ITEMS);
+    const items = filing.items.filter((item) => EIGHT_K_ITEMS.has(item));
     const document = await readFilingDocument(
       filing,
       filing.cik,
