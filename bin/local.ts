@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { LOCAL_HELP, parseLocalOptions } from '#local/local-options.ts';
+import { parseLocalOptions, readLocalHelp } from '#local/local-options.ts';
 import { UsageError } from '#platform/command-line.ts';
 
 // Compiling takes seconds; the cache saves them at the next start.
@@ -15,7 +15,7 @@ setFlagsFromString('--no-memory-reducer');
 try {
   const options = parseLocalOptions(process.argv.slice(2));
   if (options === 'help') {
-    console.log(LOCAL_HELP);
+    console.log(readLocalHelp());
   } else {
     // Loading everything takes a second, so the command line is checked first.
     const { serveLocal } = await import('./serve-local.ts');

@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventInvokeConfig, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
@@ -29,38 +29,33 @@ const INFREQUENT_PERSISTENCE: Persistence = {
 
 export const isFrequent = ({ expression }: Schedule): boolean => expression.startsWith('rate(');
 
-export interface ScheduledCallProps {
-  readonly schedule: Schedule;
-  readonly target: IFunction;
-  /** The stage's schedule group, which the scheduler's metrics are grouped by. */
-  readonly group: string;
-}
-
-/** A schedule that calls one function with a role that may do only that. */
-export class ScheduledCall extends Construct {
-  constructor(scope: Construct, name: string, { schedule, target, group }: ScheduledCallProps) {
-    super(scope, name);
-    const { id, expression, description } = schedule;
-    const { delivery, calls } = isFrequent(schedule) ? FREQUENT_PERSISTENCE : INFREQUENT_PERSISTENCE;
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
-      inlinePolicies: {
-        call: new PolicyDocument({
-          statements: [
-            new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }),
-          ],
-        }),
-      },
-    });
-    new CfnSchedule(this, 'Schedule', {
-      name: `${Stack.of(this).stackName}-${id}`,
-      groupName: group,
-      description,
-      scheduleExpression: expression,
-      flexibleTimeWindow: { mode: 'OFF' },
-      target: { arn: target.functionArn, roleArn: role.roleArn, retryPolicy: delivery },
-    });
-    // The scheduler only invokes asynchronously; Lambda's own retries are apart from the scheduler's.
-    new EventInvokeConfig(this, 'Calls', { function: target, ...calls });
-  }
+/** A schedule of the stage's group that calls one function with a role that may do only that. */
+export function addScheduledCall(
+  stack: Stack,
+  name: string,
+  { schedule, target, group }: { schedule: Schedule; target: IFunction; group: string },
+): void {
+  const scope = new Construct(stack, name);
+  const { id, expression, description } = schedule;
+  const { delivery, calls } = isFrequent(schedule) ? FREQUENT_PERSISTENCE : INFREQUENT_PERSISTENCE;
+  const role = new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
+    inlinePolicies: {
+      call: new PolicyDocument({
+        statements: [
+          new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [target.functionArn] }),
+        ],
+      }),
+    },
+  });
+  new CfnSchedule(scope, 'Schedule', {
+    name: `${stack.stackName}-${id}`,
+    groupName: group,
+    description,
+    scheduleExpression: expression,
+    flexibleTimeWindow: { mode: 'OFF' },
+    target: { arn: target.functionArn, roleArn: role.roleArn, retryPolicy: delivery },
+  });
+  // The scheduler only invokes asynchronously; Lambda's own retries are apart from the scheduler's.
+  new EventInvokeConfig(scope, 'Calls', { function: target, ...calls });
 }

@@ -35,45 +35,45 @@ export interface ServiceFunctionProps {
 }
 
 /** One Lambda, which may write its log and do what its binding allows. */
-export class ServiceFunction extends Construct {
-  readonly lambda: LambdaFunction;
-
-  constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
-    super(scope, name);
-    const { id, stage, bundle, binding, logGroup } = props;
-    const role = createFunctionRole(this, [
-      new PolicyStatement({
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
-      new PolicyStatement({
-        actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-        resources: ['*'],
-      }),
-      ...binding.statements,
-    ]);
-    const { directory, handler } = bundle.assetOf(id);
-    this.lambda = new LambdaFunction(this, 'Function', {
-      description: props.description,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
-      memorySize: props.memoryMb ?? 512,
-      timeout: Duration.seconds(props.timeoutSeconds),
-      code: Code.fromAsset(directory),
-      handler,
-      // CDK doesn't modify imported roles: no managed policy, no statements beyond those above.
-      role: role.withoutPolicyUpdates(),
-      logGroup,
-      tracing: Tracing.ACTIVE,
-      ...(props.reservedConcurrency !== undefined && {
-        reservedConcurrentExecutions: props.reservedConcurrency,
-      }),
-      ...(props.feedsItself && { recursiveLoop: RecursiveLoop.ALLOW }),
-      environment: {
-        [variable.stage]: stage.name,
-        [variable.logLevel]: stage.logLevel,
-        ...binding.environment,
-      },
-    });
-  }
+export function addServiceFunction(
+  stack: Construct,
+  name: string,
+  props: ServiceFunctionProps,
+): LambdaFunction {
+  const scope = new Construct(stack, name);
+  const { id, stage, bundle, binding, logGroup } = props;
+  const role = createFunctionRole(scope, [
+    new PolicyStatement({
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logGroup.logGroupArn],
+    }),
+    new PolicyStatement({
+      actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+      resources: ['*'],
+    }),
+    ...binding.statements,
+  ]);
+  const { directory, handler } = bundle.assetOf(id);
+  return new LambdaFunction(scope, 'Function', {
+    description: props.description,
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    memorySize: props.memoryMb ?? 512,
+    timeout: Duration.seconds(props.timeoutSeconds),
+    code: Code.fromAsset(directory),
+    handler,
+    // CDK doesn't modify imported roles: no managed policy, no statements beyond those above.
+    role: role.withoutPolicyUpdates(),
+    logGroup,
+    tracing: Tracing.ACTIVE,
+    ...(props.reservedConcurrency !== undefined && {
+      reservedConcurrentExecutions: props.reservedConcurrency,
+    }),
+    ...(props.feedsItself && { recursiveLoop: RecursiveLoop.ALLOW }),
+    environment: {
+      [variable.stage]: stage.name,
+      [variable.logLevel]: stage.logLevel,
+      ...binding.environment,
+    },
+  });
 }

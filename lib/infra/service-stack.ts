@@ -29,12 +29,12 @@ import { toPascalCase } from './pascal-case.ts';
 import { listPublicFunctions } from './public-functions.ts';
 import { addServiceQueue, connectConsumer, sendsToItself } from './queues.ts';
 import { checkReserved, limitToSlots } from './reserved-concurrency.ts';
-import { isFrequent, ScheduledCall } from './scheduled-call.ts';
+import { addScheduledCall, isFrequent } from './scheduled-call.ts';
 import { alarmTopicOf } from './service-alarm.ts';
-import { ServiceFunction } from './service-function.ts';
+import { addServiceFunction } from './service-function.ts';
 import { chooseResearch, recommendModel, warnOfDirectory } from './stage-advice.ts';
 import type { Stage } from './stages.ts';
-import { ServiceStateMachine } from './state-machine.ts';
+import { addStateMachine } from './state-machine.ts';
 import { createSuppressionSecret } from './suppression-secret.ts';
 import { createTable } from './table.ts';
 
@@ -184,7 +184,7 @@ export class ServiceStack extends Stack {
     const isQuick = kind === 'api' && timeoutSeconds <= DEFAULT_TIMEOUT_SECONDS;
     const reservedConcurrency = computeReservedConcurrency(stage, job);
     this.reserved += reservedConcurrency ?? 0;
-    return new ServiceFunction(this, toPascalCase(id), {
+    return addServiceFunction(this, toPascalCase(id), {
       id,
       stage,
       bundle,
@@ -195,7 +195,7 @@ export class ServiceStack extends Stack {
       description,
       feedsItself,
       reservedConcurrency,
-    }).lambda;
+    });
   }
 
   /** One log group per kind: one per function would use a third of CloudFormation's 500 resources. */
@@ -227,7 +227,7 @@ export class ServiceStack extends Stack {
       if (!stepFunction) throw new Error(`${machine.name} has no step ${id}`);
       return stepFunction.lambda;
     };
-    new ServiceStateMachine(this, toPascalCase(machine.name), { stage: this.stage, machine, functionOf });
+    addStateMachine(this, toPascalCase(machine.name), { stage: this.stage, machine, functionOf });
     return functions;
   }
 
@@ -239,7 +239,7 @@ export class ServiceStack extends Stack {
     });
     const jobs = schedules.map((schedule) => {
       const target = this.addFunction('schedules', schedule, bindUses(resources, schedule.uses));
-      new ScheduledCall(this, `${toPascalCase(schedule.id)}Clock`, { schedule, target, group });
+      addScheduledCall(this, `${toPascalCase(schedule.id)}Clock`, { schedule, target, group });
       return { target, isFrequent: isFrequent(schedule) };
     });
     return { group, jobs };

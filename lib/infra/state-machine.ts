@@ -30,12 +30,6 @@ export const executionsArn = (stack: Stack, stage: Stage, name: WorkflowName): s
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-export interface ServiceStateMachineProps {
-  readonly stage: Stage;
-  readonly machine: Machine;
-  readonly functionOf: (step: Step) => IFunction;
-}
-
 /** What a machine needs to write its log; CloudWatch supports no narrower resource for log delivery. */
 const LOG_DELIVERY = [
   'logs:CreateLogDelivery',
@@ -60,56 +54,58 @@ export const machineMetric = (stateMachineArn: string, metricName: string): Metr
   });
 
 /** A standard state machine with a role that may call its own steps. */
-export class ServiceStateMachine extends Construct {
-  constructor(scope: Construct, id: string, { stage, machine, functionOf }: ServiceStateMachineProps) {
-    super(scope, id);
-    const steps = Object.values(machine.steps);
-    // With this prefix, Step Functions avoids the size limit of the log resource policy.
-    const logGroup = createLogGroup(
-      this,
-      'Log',
-      stage,
-      `/aws/vendedlogs/states/signal-intelligence-${stage.name}-${machine.name}`,
-    );
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('states.amazonaws.com'),
-      inlinePolicies: {
-        own: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ['lambda:InvokeFunction'],
-              resources: steps.map((step) => functionOf(step).functionArn),
-            }),
-            new PolicyStatement({ actions: LOG_DELIVERY, resources: ['*'] }),
-            new PolicyStatement({
-              // Step Functions also needs the sampling rules; Lambda gets the decision from its caller.
-              actions: [
-                'xray:PutTraceSegments',
-                'xray:PutTelemetryRecords',
-                'xray:GetSamplingRules',
-                'xray:GetSamplingTargets',
-              ],
-              resources: ['*'],
-            }),
-          ],
-        }),
-      },
-    });
-    new CfnStateMachine(this, 'Machine', {
-      stateMachineName: machineName(stage, machine.name),
-      stateMachineType: 'STANDARD',
-      roleArn: role.roleArn,
-      definitionString: definitionOf(machine, {
-        arnOf: (step) => functionOf(step).functionArn,
-        partition: Aws.PARTITION,
-        accountConcurrency: stage.accountConcurrency,
+export function addStateMachine(
+  stack: Stack,
+  id: string,
+  { stage, machine, functionOf }: { stage: Stage; machine: Machine; functionOf: (step: Step) => IFunction },
+): void {
+  const scope = new Construct(stack, id);
+  const steps = Object.values(machine.steps);
+  // With scope prefix, Step Functions avoids the size limit of the log resource policy.
+  const logGroup = createLogGroup(
+    scope,
+    'Log',
+    stage,
+    `/aws/vendedlogs/states/signal-intelligence-${stage.name}-${machine.name}`,
+  );
+  const role = new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('states.amazonaws.com'),
+    inlinePolicies: {
+      own: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            actions: ['lambda:InvokeFunction'],
+            resources: steps.map((step) => functionOf(step).functionArn),
+          }),
+          new PolicyStatement({ actions: LOG_DELIVERY, resources: ['*'] }),
+          new PolicyStatement({
+            // Step Functions also needs the sampling rules; Lambda gets the decision from its caller.
+            actions: [
+              'xray:PutTraceSegments',
+              'xray:PutTelemetryRecords',
+              'xray:GetSamplingRules',
+              'xray:GetSamplingTargets',
+            ],
+            resources: ['*'],
+          }),
+        ],
       }),
-      tracingConfiguration: { enabled: true },
-      loggingConfiguration: {
-        level: 'ERROR',
-        includeExecutionData: false,
-        destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logGroup.logGroupArn } }],
-      },
-    });
-  }
+    },
+  });
+  new CfnStateMachine(scope, 'Machine', {
+    stateMachineName: machineName(stage, machine.name),
+    stateMachineType: 'STANDARD',
+    roleArn: role.roleArn,
+    definitionString: definitionOf(machine, {
+      arnOf: (step) => functionOf(step).functionArn,
+      partition: Aws.PARTITION,
+      accountConcurrency: stage.accountConcurrency,
+    }),
+    tracingConfiguration: { enabled: true },
+    loggingConfiguration: {
+      level: 'ERROR',
+      includeExecutionData: false,
+      destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logGroup.logGroupArn } }],
+    },
+  });
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { readOptions, UsageError } from '#platform/command-line.ts';
 import { modelKeyVariables, readModelKey } from '#platform/env.ts';
@@ -14,31 +16,8 @@ export interface LocalModel {
   readonly key: string | null;
 }
 
-export const LOCAL_HELP = `Usage: npm start -- [OPTIONS]
-
-Runs the whole service on this machine, at http://127.0.0.1:3000/v1.
-
-Options:
-  --port N                         the port of the API; default: 3000; 0 picks a free one
-  --data DIR                       keep the data in this directory; default: in memory
-  --dynamodb-endpoint URL          use this DynamoDB, such as DynamoDB Local; it doesn't check the functions' grants
-  --empty                          create a workspace and keys, but no demo data
-  --allow-webhook-host HOST:PORT   allow webhooks to this host, also over http (repeatable)
-  --directory-delay MS             delay each response of the directory by MS milliseconds
-  --directory-failures PERCENT     make this percentage of directory calls fail
-  --live --contact WHO             use live sources on the web (needs a network); WHO is your email or web page
-  --model PROVIDER:NAME            let a model read and write: anthropic:NAME, or openai:NAME for any server that speaks
-                                   OpenAI's chat completions; the key is read from ANTHROPIC_API_KEY or OPENAI_API_KEY
-  --model-url URL                  where that server is, such as http://127.0.0.1:11434/v1; default: the vendor's own
-  --account-concurrency N          run at most N functions at once, like an AWS account with that quota; at least 10
-  --weather SEED                   inject conflicts, throttling, late indexes and duplicate messages from this seed
-  --hold-schedule ID               run this job only when fired by hand (repeatable)
-  --shared-workers N               run all functions in N workers, which takes less memory
-  --warm-functions N               keep N idle functions in memory, 20 to 40 MB each; default: 4
-  --memory MB                      end idle functions when the service uses more than MB; default: half of the memory
-  --slowness N                     multiply function timeouts by N, for a slow or busy machine
-  --json                           print one JSON line to standard output when ready
-  --help, -h                       show this help`;
+export const readLocalHelp = (): string =>
+  readFileSync(path.join(import.meta.dirname, 'local-help.txt'), 'utf8').trimEnd();
 
 const MAX_PORT = 65_535;
 

@@ -124,28 +124,22 @@ export interface OperatorAccess {
 }
 
 /** For operators: the AWS credential chain, or the embedded cloud's credentials. */
-export const createOperatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
-  retryConflicts(
-    withoutLogging(
-      new DynamoDBClient({
-        ...(region && { region }),
-        ...(local && { endpoint: local.endpoint, credentials: local }),
-        ...limitCalls(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
-      }),
-    ),
-  );
+const operatorClient = ({ region, local }: OperatorAccess) => ({
+  ...(region && { region }),
+  ...(local && { endpoint: local.endpoint, credentials: local }),
+  ...limitCalls(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
+});
+
+export const createOperatorClient = (access: OperatorAccess): DynamoDBClient =>
+  retryConflicts(withoutLogging(new DynamoDBClient(operatorClient(access))));
 
 /** For operators who test a stage's model. */
 export const createOperatorBedrockClient = (region?: string): BedrockRuntimeClient =>
   new BedrockRuntimeClient({ ...(region && { region }), ...MODEL_CALLS });
 
 /** For operators who read a stage's secret. */
-export const createOperatorSecretsClient = ({ region, local }: OperatorAccess): SecretsManagerClient =>
-  new SecretsManagerClient({
-    ...(region && { region }),
-    ...(local && { endpoint: local.endpoint, credentials: local }),
-    ...limitCalls(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
-  });
+export const createOperatorSecretsClient = (access: OperatorAccess): SecretsManagerClient =>
+  new SecretsManagerClient(operatorClient(access));
 
 export const createOperatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
   toDocumentClient(createOperatorClient(access));

@@ -1,6 +1,6 @@
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
 import { acceptEvents, countOutcomes } from '#domain/signals/events/accept-events.ts';
-import { followEvents } from '#domain/signals/events/follow-events.ts';
+import { followEvents } from '#domain/signals/events/detect-from-events.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { createEventDetection } from '#table/events/event-detection.ts';

@@ -1,5 +1,5 @@
 import type { RunStats } from '#domain/signals/runs/run-record.ts';
-import type { CandidateStats } from '#domain/signals/runs/run-store.ts';
+import type { AddedStats } from '#domain/signals/runs/run-store.ts';
 import { listItemsUnder, listPartitionItems } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { testTable } from './workspace.ts';
@@ -19,14 +19,14 @@ export const underAccount = (workspaceId: string, accountId: string) =>
 type Counted = Omit<RunStats, 'jobs' | 'model' | 'sources'>;
 
 /** What only discoveries count. */
-const OF_CANDIDATES: Required<CandidateStats> = {
+const OF_CANDIDATES = {
   known: 0,
   filtered: 0,
   filtered_geographies: 0,
   filtered_industries: 0,
   filtered_employees: 0,
   filtered_unknown: 0,
-};
+} satisfies AddedStats;
 
 /** The sum of a run's counted parts. */
 export async function recounted(

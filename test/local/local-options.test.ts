@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_HELP, parseLocalOptions } from '#local/local-options.ts';
+import { parseLocalOptions, readLocalHelp } from '#local/local-options.ts';
 import { readCases } from '#test/harness/read-cases.ts';
 
 const cases = readCases(import.meta);
@@ -113,7 +113,7 @@ describe('the options of a local run', () => {
       'memory',
       'json',
     ]) {
-      expect(LOCAL_HELP).toContain(`--${option} `);
+      expect(readLocalHelp()).toContain(`--${option} `);
     }
   });
 

@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
+import type { RowsMessage } from '#contract/queues.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { createDestinationChannel } from '#delivery/destination-channel.ts';
 import { createSigningSecret } from '#delivery/sign.ts';
 import { createWebhookSender } from '#delivery/webhook-sender.ts';
-import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
+import type { SendRows } from '#domain/outbound/pushes/push-message.ts';
 import type { PushProgress } from '#domain/outbound/pushes/push-progress.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 interface World {
   readonly run: PushRunRecord;
-  readonly queue: PushMessage[];
+  readonly queue: RowsMessage[];
   readonly ports: WorkChunkPorts;
   read(): Promise<PushRunRecord>;
 }
@@ -63,7 +64,7 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
     created_at: now().toISOString(),
   };
   await createDestinationStore(table).add(workspaceId, destination);
-  const queue: PushMessage[] = [];
+  const queue: RowsMessage[] = [];
   const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
   const run = await startPushRun(
     { runs: createPushRunStore(table), send, newId, now, refuse },
@@ -212,7 +213,7 @@ describe('when the table fails while rows are read', () => {
 describe('a message', () => {
   it('received twice, at once or later, counts every row only once', async () => {
     const world = await startRun();
-    const all: PushMessage[] = [];
+    const all: RowsMessage[] = [];
     for (let batch = world.queue.splice(0); batch.length > 0; batch = world.queue.splice(0)) {
       all.push(...batch);
       await Promise.all([...batch, ...batch].map((message) => workChunk(world.ports, message)));

@@ -6,7 +6,7 @@ import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
-import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
+import { handler as detect } from '#functions/workflows/scan/scan-detect-signals.ts';
 import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';
 import { resumeWork } from '#jobs/schedules/resume-work.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -147,7 +147,7 @@ async function gathered(
         signal_ids: string[];
         more: boolean;
       }>,
-    detect: (signal_id: string) => detect({ ...input, signal_id }, functionContext(120_000)),
+    detect: (...signal_ids: string[]) => detect({ ...input, signal_ids }, functionContext(120_000)),
     close: () => close(input, functionContext(30_000)),
   };
 }
@@ -264,7 +264,7 @@ describe('a scan with a model', () => {
       const scan = await gathered(company, documentsAbout(company, 2), wanted);
       const { signal_ids } = await scan.judge();
       expect(signal_ids).toEqual(['sig_funding', own.id]);
-      for (const id of signal_ids) await scan.detect(id);
+      await scan.detect(...signal_ids);
       const { data } = await workspace.api.listAccountSignals({ params: { id: scan.accountId } });
       return (id: string) => must(data.find(({ signal_id }) => signal_id === id));
     };

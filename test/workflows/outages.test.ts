@@ -6,6 +6,7 @@ import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record
 import { discovery } from '#jobs/workflows/discovery.ts';
 import type { Machine } from '#jobs/workflows/machine.ts';
 import { scan } from '#jobs/workflows/scan.ts';
+import { toRunExecution } from '#jobs/workflows/start-jobs.ts';
 import { newId } from '#platform/ids.ts';
 import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
@@ -36,7 +37,7 @@ afterAll(() => vi.unstubAllEnvs());
 type Handler = (event: unknown, context: ReturnType<typeof functionContext>) => Promise<unknown>;
 
 /** One execution of a workflow over the deployed steps, of which one fails for good. */
-async function execute(machine: Machine, { id }: RunRecord, failing?: string): Promise<string> {
+async function execute(machine: Machine, run: RunRecord, failing?: string): Promise<string> {
   const handlers = Object.fromEntries(
     await Promise.all(
       Object.values(machine.steps).map(async (step) => {
@@ -53,7 +54,7 @@ async function execute(machine: Machine, { id }: RunRecord, failing?: string): P
       }),
     ),
   );
-  const input: Fields = { workspace_id: workspace.id, run_id: id };
+  const input = toRunExecution(workspace.id, run).input as Fields;
   return (await runMachine(statesOf(machine), { handlers, input })).status;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentSignals } from '#domain/signals/definitions/catalog.ts';
 import { createRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
-import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
+import { handler as detect } from '#functions/workflows/scan/scan-detect-signals.ts';
 import { handler as gather } from '#functions/workflows/scan/scan-gather-documents.ts';
 import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';
 import { newId } from '#platform/ids.ts';
@@ -78,14 +78,12 @@ describe('the steps of a scan', () => {
     expect(signal_ids).toEqual(expect.arrayContaining([...must(known[0]).signalIds]));
     // Jobs for signals that were not found are done too.
     expect((await stored(run)).stats.jobs_done).toBe(SIGNALS.length - signal_ids.length);
-    for (const signal_id of signal_ids) {
-      await twice(run, () => detect({ ...input, signal_id }, context()));
-    }
     // Two concurrent attempts also count once.
     await Promise.all([
-      detect({ ...input, signal_id: must(signal_ids[0]) }, context()),
-      detect({ ...input, signal_id: must(signal_ids[0]) }, context()),
+      detect({ ...input, signal_ids: [must(signal_ids[0])] }, context()),
+      detect({ ...input, signal_ids: [must(signal_ids[0])] }, context()),
     ]);
+    await twice(run, () => detect({ ...input, signal_ids }, context()));
     await close(input, context());
     const closed = await all(run);
     expect(await gather(input, context())).toEqual({ signal_ids: [] });
@@ -93,7 +91,7 @@ describe('the steps of a scan', () => {
       signal_ids: [],
       more: false,
     });
-    await detect({ ...input, signal_id: must(SIGNALS[0]) }, context());
+    await detect({ ...input, signal_ids: SIGNALS }, context());
     await close(input, context());
     expect(await all(run)).toEqual(closed);
 
@@ -113,14 +111,14 @@ describe('the steps of a scan', () => {
     const signal_id = must(must(known[1]).signalIds[0]);
     await gather(input, context());
     await judge({ ...input, signal_ids: [signal_id] }, functionContext(300_000));
-    await detect({ ...input, signal_id }, context());
+    await detect({ ...input, signal_ids: [signal_id] }, context());
     const { detections } = (await stored(run)).stats;
     expect(detections).toBeGreaterThan(0);
 
     // As if the first attempt had written its detections but not its count.
     await forgetJob(run.id, signal_id, detections);
     expect((await stored(run)).stats).toMatchObject({ detections: 0, jobs_done: 0 });
-    await detect({ ...input, signal_id }, context());
+    await detect({ ...input, signal_ids: [signal_id] }, context());
 
     expect((await stored(run)).stats).toMatchObject({ detections, jobs_done: 1 });
   });
@@ -145,11 +143,11 @@ describe('the steps of a scan', () => {
     const { run, input } = await writtenScan(3);
     const id = run.account_id ?? '';
     await gather(input, context());
-    await detect({ ...input, signal_id: must(must(known[3]).signalIds[0]) }, context());
+    await detect({ ...input, signal_ids: [must(must(known[3]).signalIds[0])] }, context());
     await workspace.api.deleteAccount({ params: { id } });
     const feed = (await workspace.api.listDetections()).pagination.total;
 
-    for (const signal_id of SIGNALS) await detect({ ...input, signal_id }, context());
+    await detect({ ...input, signal_ids: SIGNALS }, context());
     await close(input, context());
 
     expect(await underAccount(workspace.id, id)).toEqual([]);

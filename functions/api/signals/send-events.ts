@@ -1,6 +1,6 @@
 import { sendEvents as contract } from '#contract/signal-events.ts';
 import { acceptEvents, countOutcomes, findEventSignal } from '#domain/signals/events/accept-events.ts';
-import { followEvents } from '#domain/signals/events/follow-events.ts';
+import { followEvents } from '#domain/signals/events/detect-from-events.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { addAlerts } from '#jobs/queues/send-messages.ts';
 import { plainWriter } from '#reading/plain-writer.ts';

@@ -5,8 +5,7 @@ import { normalizeEmail } from '#domain/market/privacy/identity.ts';
 import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import { crmImportSteps } from '#jobs/workflows/crm-import.ts';
-import { workflowStep } from '#jobs/workflows/workflow-step.ts';
-import { systemClock } from '#platform/clock.ts';
+import { type StepContext, workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { openReader, readProblemOf } from '#providers/crms/live-crms.ts';
 import { createAccountLookups } from '#table/accounts/account-lookups.ts';
@@ -19,7 +18,6 @@ import { createImportStore } from '#table/crm-imports/import-store.ts';
 import { createPersonStore } from '#table/people/person-store.ts';
 import { createWatchedPeople } from '#table/people/watched-people.ts';
 import { createRelationStore } from '#table/relations/relation-store.ts';
-import { getFunctionTable, type Table } from '#table/table.ts';
 import { createIntegrationStore } from '#table/workspaces/integration-store.ts';
 import { createMemberStore } from '#table/workspaces/member-store.ts';
 import { createAccountRoomReader } from '#table/workspaces/plan-store.ts';
@@ -27,15 +25,10 @@ import { createAccountRoomReader } from '#table/workspaces/plan-store.ts';
 /** Enough for a page when the CRM and the table are slow. */
 const TIME_FOR_PAGE_MS = 90_000;
 
-interface RemainingTime {
-  readonly remainingMs: (share?: number) => number;
-}
-
 async function readWhileThereIsTime(
-  table: Table,
+  { table, now, remainingMs }: StepContext,
   workspaceId: string,
   importId: string,
-  { remainingMs }: RemainingTime,
 ): Promise<ReadOutcome> {
   const imports = createImportStore(table);
   const record = await imports.get(workspaceId, importId);
@@ -63,9 +56,9 @@ async function readWhileThereIsTime(
     links: createCrmLinkStore(table)(workspaceId, provider, crm_account),
     relations: createRelationStore(table, crm),
     people: createPersonStore(table),
-    watched: createWatchedPeople(table, systemClock),
+    watched: createWatchedPeople(table, now),
     accountRoom: createAccountRoomReader(table),
-    now: systemClock,
+    now,
     reader: openReader(provider, `${workspaceId} ${provider} ${crmIntegration.version}`, crmIntegration),
     problemOf: readProblemOf,
     hasTime: () => remainingMs() > TIME_FOR_PAGE_MS,
@@ -85,13 +78,13 @@ async function readWhileThereIsTime(
   return readImport(ports, context);
 }
 
-export const handler = workflowStep(crmImportSteps.read, async ({ workspace_id, import_id }, time) => {
-  const table = getFunctionTable();
-  const outcome = await readWhileThereIsTime(table, workspace_id, import_id, time);
+export const handler = workflowStep(crmImportSteps.read, async ({ workspace_id, import_id }, context) => {
+  const { table, now } = context;
+  const outcome = await readWhileThereIsTime(context, workspace_id, import_id);
   const ports = {
     imports: createImportStore(table),
     settings: createImportSettingsStore(table),
-    now: systemClock,
+    now,
   };
   const waitSeconds = await endImportIfOver(ports, workspace_id, import_id, outcome);
   return { more: waitSeconds !== null, wait_seconds: waitSeconds ?? 0 };

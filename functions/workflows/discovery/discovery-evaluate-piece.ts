@@ -1,7 +1,6 @@
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
 import { discoverySteps } from '#jobs/workflows/discovery.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
-import { systemClock } from '#platform/clock.ts';
 import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { createStageAccountWriter, createStageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
@@ -17,23 +16,24 @@ import {
 } from '#table/research/research-stores.ts';
 import { createCandidateStore } from '#table/runs/candidate-store.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
-import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(
   discoverySteps.evaluate,
-  async ({ workspace_id: workspaceId, run_id: runId, piece: number, is_last: isLast }, { remainingMs }) => {
-    const table = getFunctionTable();
+  async (
+    { workspace_id: workspaceId, run_id: runId, piece: number, is_last: isLast },
+    { remainingMs, table, now },
+  ) => {
     const spender = createSpender(table, workspaceId, runId);
     const ports = {
-      ...createWritingPorts(table, systemClock),
+      ...createWritingPorts(table, now),
       runs: createRunStore(table),
-      candidates: createCandidateStore(table, systemClock),
+      candidates: createCandidateStore(table, now),
       knownRelations: createRelationStore(table),
-      directory: await createStageDirectory(createDirectoryStores(table, workspaceId, systemClock)),
+      directory: await createStageDirectory(createDirectoryStores(table, workspaceId, now)),
       monitors: createMonitorStore(table),
       accountSources: createAccountSources(table),
-      identities: createPublicIdentityStore(table, systemClock),
-      research: await createStageResearch(systemClock, createResearchStores(table, systemClock)),
+      identities: createPublicIdentityStore(table, now),
+      research: await createStageResearch(now, createResearchStores(table, now)),
       reasoner: await createStageSignalReasoner(spender),
       writer: await createStageAccountWriter(spender),
     };

@@ -3,7 +3,6 @@ import { createWorkspaceCache } from '#domain/signals/monitors/workspace-cache.t
 import { monitorSweepSteps } from '#jobs/workflows/monitor-sweep.ts';
 import { startRunNow } from '#jobs/workflows/start-jobs.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
-import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import { createStageResearch } from '#providers/sources/stage-research.ts';
@@ -17,19 +16,17 @@ import {
 } from '#table/research/research-stores.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
 import { createSignalStore } from '#table/signals/signal-store.ts';
-import { getFunctionTable } from '#table/table.ts';
 import { createPlanStore } from '#table/workspaces/plan-store.ts';
 
 /** Enough for a page of accounts when the sources are slow. */
 const TIME_FOR_PAGE_MS = 150_000;
 
-export const handler = workflowStep(monitorSweepSteps.sweep, async (sweep, { remainingMs }) => {
-  const table = getFunctionTable();
+export const handler = workflowStep(monitorSweepSteps.sweep, async (sweep, { remainingMs, table, now }) => {
   const signals = createSignalStore(table);
   const ports = {
     monitors: createMonitorStore(table),
     accountSources: createAccountSources(table),
-    identities: createPublicIdentityStore(table, systemClock),
+    identities: createPublicIdentityStore(table, now),
     runs: createRunStore(table),
     signals,
     readWorkspace: createWorkspaceCache({
@@ -39,9 +36,9 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (sweep, { rem
       readerFor: (workspaceId) =>
         createStageSignalReasoner(createSpender(table, workspaceId, `sweep_${sweep.hour}`)),
     }),
-    research: await createStageResearch(systemClock, createResearchStores(table, systemClock)),
+    research: await createStageResearch(now, createResearchStores(table, now)),
     newId,
-    now: systemClock,
+    now,
     startScan: startRunNow,
     onFailure: (failedMonitor: object, error: unknown) =>
       logger.error('left for the next sweep', { ...failedMonitor, error }),

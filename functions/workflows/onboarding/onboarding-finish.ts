@@ -4,12 +4,13 @@ import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';
 import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
-import { getFunctionTable } from '#table/table.ts';
 
 export const handler = workflowStep(
   onboardingSteps.finish,
-  async ({ workspace_id, account_id, activated_at, enrichment_failed, roster_failed, scan_failed }) => {
-    const table = getFunctionTable();
+  async (
+    { workspace_id, account_id, activated_at, enrichment_failed, roster_failed, scan_failed },
+    { table },
+  ) => {
     await finishEnrichment(
       createAccountStore(table),
       workspace_id,

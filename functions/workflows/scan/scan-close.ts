@@ -1,20 +1,20 @@
 import { closeScan } from '#domain/signals/runs/close-run.ts';
 import { scanSteps } from '#jobs/workflows/scan.ts';
 import { workflowStep } from '#jobs/workflows/workflow-step.ts';
-import { systemClock } from '#platform/clock.ts';
 import { recordAbandoned } from '#platform/run-pending-job.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { createUnreadDocuments } from '#table/runs/run-documents.ts';
 import { createRunStore } from '#table/runs/run-store.ts';
-import { getFunctionTable } from '#table/table.ts';
 
-export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_id, died, jobs_failed }) => {
-  const table = getFunctionTable();
-  const ports = {
-    ...createSummaryPorts(table, systemClock),
-    runs: createRunStore(table),
-    unread: createUnreadDocuments(table),
-    reportFailedRun: recordAbandoned,
-  };
-  await closeScan(ports, workspace_id, run_id, { died, jobs_failed });
-});
+export const handler = workflowStep(
+  scanSteps.close,
+  async ({ workspace_id, run_id, died, jobs_failed }, { table, now }) => {
+    const ports = {
+      ...createSummaryPorts(table, now),
+      runs: createRunStore(table),
+      unread: createUnreadDocuments(table),
+      reportFailedRun: recordAbandoned,
+    };
+    await closeScan(ports, workspace_id, run_id, { died, jobs_failed });
+  },
+);

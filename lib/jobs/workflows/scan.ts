@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { MAX_DOCUMENTS } from '#domain/signals/runs/gather-documents.ts';
 import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
-import { capConcurrency } from '#platform/account-concurrency.ts';
 import {
   callStep,
   catchAll,
@@ -10,23 +9,18 @@ import {
   defineStep,
   lastExecution,
   type Machine,
-  markFailed,
   THROTTLED_SECONDS,
-  tolerateFailure,
 } from './machine.ts';
 
 /** A scan's input; documents and detections are in the table. */
 const input = z.object({ workspace_id: z.string(), run_id: z.string(), ...lastExecution });
 
-/** 14 catalog signals that documents and records can show, and 100 of a workspace's own. */
-const MAX_JOBS = 114;
-const JOB_SECONDS = 30;
 /** A model's answer and a second one where a rule was broken, 40 s each. */
 const WRITING_SECONDS = 120;
 /** A slow model takes half a minute for the documents judged in parallel. */
 const JUDGING_SECONDS = countRounds(MAX_DOCUMENTS, DOCUMENTS_AT_ONCE) * 30;
-/** Gathering and closing take 13 min at worst with all retries, alerts 20; the rest is reserve. */
-const REST_SECONDS = 2520;
+/** Gathering, storing and closing take 16 min at worst with all retries, alerts 20; the rest is reserve. */
+const REST_SECONDS = 2820;
 
 export const scanSteps = {
   gather: defineStep({
@@ -51,12 +45,12 @@ export const scanSteps = {
     output: z.object({ signal_ids: z.array(z.string()), more: z.boolean() }),
   }),
   detect: defineStep({
-    id: 'scan-detect-signal',
-    description: 'Stores what was found for one signal',
+    id: 'scan-detect-signals',
+    description: 'Stores what was found for each signal',
     uses: { table: 'write', providers: ['reasoning'] },
-    timeoutSeconds: JOB_SECONDS,
+    timeoutSeconds: 30,
     memoryMb: 1024,
-    input: input.extend({ signal_id: z.string() }),
+    input: input.extend({ signal_ids: z.array(z.string()) }),
   }),
   write: defineStep({
     id: 'scan-write-messages',
@@ -84,26 +78,18 @@ export const scanSteps = {
   }),
 };
 
-/** Signals stored at once, if the account has room: as many as documents and records can show. */
-const JOBS_AT_ONCE = 14;
-
 /**
- * A research pass over one account: documents are gathered and judged once, then one job stores each signal that was
- * found. A failing job doesn't block the others. The next execution continues where this one failed.
+ * A research pass over one account: documents are gathered and judged once, then each signal that was found is stored. One that
+ * fails doesn't block the others. The next execution continues where this one failed.
  */
 export const scan: Machine<typeof input> = {
   name: 'scan',
   description: 'Looks for every active signal at one account',
   input,
   steps: scanSteps,
-  // At full width an hour and a half, plus time for throttling.
-  timeoutSeconds: (accountConcurrency) =>
-    countRounds(MAX_JOBS, capConcurrency(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
-    JUDGING_SECONDS +
-    WRITING_SECONDS +
-    REST_SECONDS +
-    THROTTLED_SECONDS,
-  states: (arnOf, accountConcurrency) => ({
+  // An hour and a half, plus time for throttling.
+  timeoutSeconds: () => JUDGING_SECONDS + WRITING_SECONDS + REST_SECONDS + THROTTLED_SECONDS,
+  states: (arnOf) => ({
     StartAt: 'GatherDocuments',
     States: {
       GatherDocuments: {
@@ -126,28 +112,15 @@ export const scan: Machine<typeof input> = {
       },
       AreAllJudged: {
         Type: 'Choice',
-        Choices: [{ Condition: '{% $states.input.more %}', Next: 'JudgeDocuments' }],
+        Choices: [
+          { Condition: '{% $states.input.more %}', Next: 'JudgeDocuments' },
+          { Condition: '{% $not($states.input.signal_ids) %}', Next: 'WriteMessages' },
+        ],
         Default: 'DetectSignals',
       },
       DetectSignals: {
-        Type: 'Map',
-        Items: '{% $states.input.signal_ids %}',
-        ItemSelector: {
-          workspace_id: '{% $states.input.workspace_id %}',
-          run_id: '{% $states.input.run_id %}',
-          signal_id: '{% $states.context.Map.Item.Value %}',
-        },
-        MaxConcurrency: capConcurrency(JOBS_AT_ONCE, accountConcurrency),
-        ItemProcessor: {
-          ProcessorConfig: { Mode: 'INLINE' },
-          ...tolerateFailure(
-            'DetectSignal',
-            callStep(arnOf(scanSteps.detect), { End: true }, { output: 'done' }),
-          ),
-        },
-        Output: markFailed('jobs_failed'),
-        Catch: catchAll('DidAllSucceed', 'died'),
-        Next: 'WriteMessages',
+        ...callStep(arnOf(scanSteps.detect), { Next: 'WriteMessages' }),
+        Catch: catchAll('WriteMessages', 'jobs_failed'),
       },
       WriteMessages: {
         ...callStep(arnOf(scanSteps.write), { Next: 'DidAllSucceed' }),

@@ -1,12 +1,17 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
 import { claimFreeSlots } from '#table/pacing/slots.ts';
+import { getFunctionTable, type Table } from '#table/table.ts';
 import { type Step, WorkspaceShareError } from './machine.ts';
 
-interface StepTime {
+export interface StepContext {
+  /** The deployed table. */
+  readonly table: Table;
+  readonly now: () => Date;
   /** This share of the time until the function times out, in whole milliseconds. @default 1 */
   readonly remainingMs: (share?: number) => number;
 }
@@ -41,7 +46,7 @@ export const workflowStep =
     step: Step<Input, Output>,
     run: (
       input: z.output<Input>,
-      time: StepTime,
+      context: StepContext,
     ) => Promise<z.ZodNull extends Output ? void : z.input<Output>>,
   ) =>
   async (event: unknown, context: Context): Promise<unknown> => {
@@ -57,6 +62,10 @@ export const workflowStep =
       const release = await claimShare(step, input, context.getRemainingTimeInMillis());
       try {
         const result = await run(input, {
+          get table() {
+            return getFunctionTable();
+          },
+          now: systemClock,
           remainingMs: (share = 1) => Math.max(0, Math.floor(context.getRemainingTimeInMillis() * share)),
         });
         const output = step.output ? step.output.parse(result) : null;

@@ -41,19 +41,12 @@ async function callApi<T>(ask: Ask, call: Call, body: z.ZodType<T>, ...expected:
   return body.parse(JSON.parse(response.text));
 }
 
-const createPageCheck = (name: string, path: string, type: string): SmokeCheck => ({
+const createStatusCheck = (name: string, call: Call, expected: number, type = ''): SmokeCheck => ({
   name,
   async run(ask) {
-    const response = await ask({ path });
-    expectStatus(response, 200);
+    const response = await ask(call);
+    expectStatus(response, expected);
     if (!response.type.startsWith(type)) throw new Error(`got ${response.type} instead of ${type}`);
-  },
-});
-
-const createRefusalCheck = (name: string, apiKey?: string): SmokeCheck => ({
-  name,
-  async run(ask) {
-    expectStatus(await ask({ path: '/usage', ...(apiKey !== undefined && { apiKey }) }), 401);
   },
 });
 
@@ -185,11 +178,15 @@ export const smokeChecks = (
   access: TemporaryAccess,
   { baseUrl, keyPrefix, since, lastBeat }: SmokeStage,
 ): readonly SmokeCheck[] => [
-  createPageCheck('the API reference is served', '/docs', 'text/html'),
-  createPageCheck('the console is served', '/console', 'text/html'),
-  createPageCheck('the OpenAPI document is served', '/openapi.json', 'application/json'),
-  createRefusalCheck('a request without a key is rejected'),
-  createRefusalCheck('an unknown key is rejected', generateKey(keyPrefix).text),
+  createStatusCheck('the API reference is served', { path: '/docs' }, 200, 'text/html'),
+  createStatusCheck('the console is served', { path: '/console' }, 200, 'text/html'),
+  createStatusCheck('the OpenAPI document is served', { path: '/openapi.json' }, 200, 'application/json'),
+  createStatusCheck('a request without a key is rejected', { path: '/usage' }, 401),
+  createStatusCheck(
+    'an unknown key is rejected',
+    { path: '/usage', apiKey: generateKey(keyPrefix).text },
+    401,
+  ),
   ...['/usage', '/members', '/signals', '/accounts?per_page=1'].map((path) =>
     createReadCheck(access.apiKey, path),
   ),

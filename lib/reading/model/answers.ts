@@ -2,16 +2,8 @@ import * as z from 'zod';
 import { modelReading } from '#contract/interpretation.ts';
 import { answerSchemas } from './answer-schemas.ts';
 
-/** A model's reasons to reject an event. `routine` has the words without the event. */
-const NOT_FACTS = [
-  'past',
-  'rumour',
-  'conditional',
-  'negated',
-  'called_off',
-  'other_company',
-  'routine',
-] as const;
+/** A model's reasons to reject an event. */
+const WHY_NOT = ['past', 'rumour', 'conditional', 'negated', 'called_off', 'other_company'] as const;
 
 /** Models write fields in this order: first what the text says, then what follows from it. */
 const judgedEvent = z.object({
@@ -27,7 +19,8 @@ const judgedEvent = z.object({
   product: z.string(),
   amount: z.string(),
   count: z.string(),
-  verdict: z.enum(['fact', ...NOT_FACTS]),
+  /** `routine` has the words without the event. */
+  verdict: z.enum(['fact', ...WHY_NOT, 'routine']),
   certainty: z.int(),
 });
 
@@ -39,16 +32,7 @@ export type JudgedAnswer = z.infer<typeof judgedAnswer>;
 const customEvent = z.object({
   signal: z.string(),
   sentences: z.array(z.int()),
-  verdict: z.enum([
-    'match',
-    'past',
-    'rumour',
-    'conditional',
-    'negated',
-    'called_off',
-    'other_company',
-    'other_event',
-  ]),
+  verdict: z.enum(['match', ...WHY_NOT, 'other_event']),
   why: z.string(),
   certainty: z.int(),
 });

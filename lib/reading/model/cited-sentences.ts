@@ -10,14 +10,9 @@ const MAX_SENTENCES = 3;
 const MIN_CERTAIN = 55;
 
 /** Why a model says that something doesn't count, as the preview shows it. */
-export const REJECTIONS = {
-  past: 'past',
-  rumour: 'rumour',
-  conditional: 'conditional',
-  negated: 'negated',
-  called_off: 'called_off',
-  other_company: 'other_company',
-} as const satisfies Readonly<Record<string, RejectionCode>>;
+export const toRejectionCode = (
+  verdict: Exclude<RejectionCode, 'excluded' | 'unclear'> | 'routine' | 'other_event',
+): RejectionCode => (verdict === 'routine' || verdict === 'other_event' ? 'unclear' : verdict);
 
 /** Why sentences don't count although a model says so. */
 export function findDoubt(

@@ -9,7 +9,14 @@ import { isSupported } from '../text/unsupported-claims.ts';
 import { type SentenceView, viewDocument } from '../text/view.ts';
 import { createCompanyFilter } from './about-company.ts';
 import { answers, type CustomEvent } from './answers.ts';
-import { findCited, findDoubt, isBefore, isCertainty, isExcluded, REJECTIONS } from './cited-sentences.ts';
+import {
+  findCited,
+  findDoubt,
+  isBefore,
+  isCertainty,
+  isExcluded,
+  toRejectionCode,
+} from './cited-sentences.ts';
 import { type DocumentQuestion, getReferenceDate, isTooOld, writeDocumentText } from './document-text.ts';
 import { addFindings } from './judge-answer.ts';
 import { type NumberedSentence, selectSentences } from './select-sentences.ts';
@@ -22,11 +29,6 @@ const MAX_TOKENS = 1_000;
 const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_QUOTE = 420;
 const LONGEST_WHY = 240;
-
-const CODES: Readonly<Record<Exclude<CustomEvent['verdict'], 'match'>, RejectionCode>> = {
-  ...REJECTIONS,
-  other_event: 'unclear',
-};
 
 /**
  * The questions about a workspace's own signals: by meaning, so every document that may be about the company is worth
@@ -136,7 +138,7 @@ function findRejection(
   citedSentences: readonly NumberedSentence[],
   isAbout: (sentence: SentenceView) => boolean,
 ): RejectionCode | null {
-  if (verdict !== 'match') return CODES[verdict];
+  if (verdict !== 'match') return toRejectionCode(verdict);
   return (
     findDoubt(citedSentences, certainty, isAbout) ?? (isExcluded(signal, citedSentences) ? 'excluded' : null)
   );

@@ -11,21 +11,7 @@ const toMonth = (day: number): number => {
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const UNITS = { day: 1, week: 7, month: 30.4, year: 365 } as const;
-const COUNTS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+const COUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const RELATIVE_TIME =
   /\b(?:(yesterday|this morning|last night)|(?:(last|this|earlier this) (week|month|quarter|year))|(?:(an?|a few|several|\d+|\p{L}+) (day|week|month|year)s? ago))\b/giu;
 

@@ -1,22 +1,5 @@
-/** Marks that typesetters, keyboards and models write in different ways. */
-const CANONICAL_CHARACTERS: Readonly<Record<string, string>> = {
-  '’': "'",
-  '‘': "'",
-  '‛': "'",
-  '`': "'",
-  '´': "'",
-  '“': '"',
-  '”': '"',
-  '„': '"',
-  '«': '"',
-  '»': '"',
-  '‐': '-',
-  '‑': '-',
-  '‒': '-',
-  '–': '-',
-  '—': '-',
-  '−': '-',
-};
+/** Marks that typesetters, keyboards and models write in different ways, after the plain one. */
+const SAME_MARKS = ["'’‘‛`´", '"“”„«»', '-‐‑‒–—−'];
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
 /** A text without typography: lower case, plain quotes and dashes, single spaces. */
@@ -35,7 +18,9 @@ function normalizeText(original: string): PlainText {
     const isSpace = /\s/.test(letter);
     if (isSpace && text.endsWith(' ')) continue;
     const lower = letter.toLowerCase();
-    text += isSpace ? ' ' : (CANONICAL_CHARACTERS[letter] ?? (lower.length === 1 ? lower : letter));
+    text += isSpace
+      ? ' '
+      : (SAME_MARKS.find((marks) => marks.includes(letter))?.[0] ?? (lower.length === 1 ? lower : letter));
     offsets.push(index);
   }
   return { text, offsets };

@@ -1,20 +1,22 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
-import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { type Finding, mergeDealKinds, toJudgement } from '../findings.ts';
 import { isTextKind, KINDS } from '../kinds.ts';
 import type { SentenceView } from '../text/view.ts';
 import type { JudgedEvent } from './answers.ts';
-import { findCited, findDoubt, isBefore, isCertainty, isExcluded, REJECTIONS } from './cited-sentences.ts';
+import {
+  findCited,
+  findDoubt,
+  isBefore,
+  isCertainty,
+  isExcluded,
+  toRejectionCode,
+} from './cited-sentences.ts';
 import { getReferenceDate } from './document-text.ts';
 import { type QuotedEvent, quoteEvent } from './quoted-events.ts';
 import type { NumberedSentence } from './select-sentences.ts';
-
-const CODES: Readonly<Record<Exclude<JudgedEvent['verdict'], 'fact'>, RejectionCode>> = {
-  ...REJECTIONS,
-  routine: 'unclear',
-};
 
 /** What is needed to read the answer to a question about a document. */
 interface JudgeQuestion {
@@ -75,7 +77,7 @@ function toFindings(request: JudgeRequest, question: JudgeQuestion, answeredEven
     answeredEvent.verdict === 'fact'
       ? (findAnswerDoubt(question, answeredEvent, citedSentences, quoted) ??
         (quoted.some(({ event }) => isBefore(event.happened_on, request.since)) ? 'past' : null))
-      : CODES[answeredEvent.verdict];
+      : toRejectionCode(answeredEvent.verdict);
   return signals.flatMap((signal) => {
     const rejectionCode = eventRejectionCode ?? (isExcluded(signal, citedSentences) ? 'excluded' : null);
     return (rejectionCode === null ? quoted : quoted.slice(0, 1)).map(
@@ -103,17 +105,9 @@ function findAnswerDoubt(
   if (doubt !== null) return doubt;
   const needs = isTextKind(kind) ? KINDS[kind].needs : [];
   const isComplete =
-    needs.length === 0 || quotedEvents.some(({ event }) => needs.some((need) => hasDetail(event, need)));
+    needs.length === 0 ||
+    quotedEvents.some(({ event }) =>
+      needs.some((need) => event[need === 'other_party' ? 'counterpart' : need] !== null),
+    );
   return isComplete ? null : 'unclear';
 }
-
-const hasDetail = (event: SignalEvent, need: string): boolean => {
-  switch (need) {
-    case 'other_party':
-      return event.counterpart !== null;
-    case 'person':
-      return event.person !== null;
-    default:
-      return event[need as 'role' | 'place' | 'product'] !== null;
-  }
-};

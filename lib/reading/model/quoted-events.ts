@@ -6,7 +6,7 @@ import { isTextKind, KINDS } from '../kinds.ts';
 import { listAnchors } from '../text/anchors.ts';
 import { findDay } from '../text/find-day.ts';
 import { foldName } from '../text/fold-name.ts';
-import { readAmount } from '../text/read-amounts.ts';
+import { listAmounts } from '../text/read-amounts.ts';
 import { findTerms } from '../text/terms.ts';
 import type { JudgedEvent } from './answers.ts';
 import { findWords } from './find-words.ts';
@@ -165,25 +165,15 @@ const findParty = (kind: TextKind | null, product: string): string | null =>
 const toNullable = (text: string): string | null => (text === '' ? null : text.replace(/\s+/g, ' '));
 
 function readMoney(text: string): Money | null {
-  for (const { money } of readAmounts(text)) if (money) return money;
+  for (const { money } of listAmounts(text)) if (money) return money;
   return null;
-}
-
-function* readAmounts(text: string) {
-  for (let index = 0; index < text.length; ) {
-    const isWordStart = index === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(index - 1));
-    const amount = isWordStart ? readAmount(text, index) : null;
-    if (amount !== null)
-      yield { money: amount.money ?? null, words: text.slice(index, index + amount.length) };
-    index += Math.max(1, amount?.length ?? 1);
-  }
 }
 
 /** How a text words a sum of money: "4.7 billion pounds" for "£4.7 billion". Null if it doesn't have it. */
 function findSameMoney(text: string, detail: string): string | null {
   const searchedMoney = readMoney(detail);
   if (searchedMoney === null) return null;
-  for (const { money, words } of readAmounts(text))
+  for (const { money, words } of listAmounts(text))
     if (money?.amount === searchedMoney.amount && money.currency === searchedMoney.currency) return words;
   return null;
 }
@@ -192,11 +182,10 @@ const VAGUE = /^(?:dozens|scores|hundreds|thousands|tens|millions)\b/i;
 
 /** "200 jobs". A number that counts nothing means nothing, and "hundreds" isn't a number. */
 function readCount(text: string): { readonly value: number; readonly unit: string } | null {
-  for (let index = 0; index < text.length; index += 1) {
-    const amount = index === 0 || /\W/.test(text[index - 1] ?? '') ? readAmount(text, index) : null;
-    if (amount?.type !== 'number' || VAGUE.test(text.slice(index))) continue;
-    const unit = text.slice(index + amount.length).trim();
-    return unit === '' ? null : { value: amount.value, unit };
+  for (const { type, value, words, end } of listAmounts(text)) {
+    if (type !== 'number' || VAGUE.test(words)) continue;
+    const unit = text.slice(end).trim();
+    return unit === '' ? null : { value, unit };
   }
   return null;
 }

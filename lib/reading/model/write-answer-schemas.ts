@@ -1,14 +1,7 @@
 import * as z from 'zod';
 
 /** Limits that models reject in a schema. Answers are still checked against them. */
-const REJECTED_SCHEMA_KEYS: ReadonlySet<string> = new Set([
-  'minimum',
-  'maximum',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-]);
+const REJECTED_SCHEMA_KEYS = new Set('minimum maximum minLength maxLength minItems maxItems'.split(' '));
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

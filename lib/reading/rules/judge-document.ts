@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { selectTextSignals, type TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
+import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
 import { type Finding, mergeDealKinds, toJudgement } from '../findings.ts';
 import { ATTACHED } from '../text/filing-items.ts';
 import { listStems, type PhraseIndex, readPhrases } from '../text/phrases.ts';
@@ -37,15 +37,8 @@ const SENTENCES_AT_ONCE = 20;
 /** How plainly it is said: with the company's name in the sentence, or told of "it". */
 const STRENGTH_BY_MENTION = { named: 0.8, referred: 0.65 } as const;
 
-/** Adverts speak of tasks and wishes; the others are written by machines, and their facts are stated. */
-const UNREAD_DOCUMENT_KINDS: ReadonlySet<DocumentKind> = new Set([
-  'job_posting',
-  'job_board',
-  'dns',
-  'record',
-  'event',
-  'directory',
-]);
+/** Adverts speak of tasks and wishes; what machines write from fields states its facts. */
+const isUnread = (kind: DocumentKind): boolean => kind === 'job_posting' || documentKinds[kind].isFromFields;
 
 /** Reads a document once for all signals, by rules of English: the same document, the same findings. */
 export async function judgeDocument(request: JudgeRequest, abortSignal?: AbortSignal): Promise<Judgement> {
@@ -108,7 +101,7 @@ async function readBuiltIn(
   addFinding: (finding: Finding) => void,
   abortSignal: AbortSignal | undefined,
 ): Promise<void> {
-  if (UNREAD_DOCUMENT_KINDS.has(view.kind)) return;
+  if (isUnread(view.kind)) return;
   const exclusions = listExclusions(signals);
   const requestedKinds = new Set(signals.map(({ kind }) => kind));
   let parsedCount = 0;

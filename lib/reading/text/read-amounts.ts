@@ -62,6 +62,17 @@ export function readAmount(text: string, start: number): ReadAmount | null {
   return isDigit ? readAmountInDigits(text, start) : readAmountInWords(text, start);
 }
 
+/** Every amount of a text, in order. */
+export function* listAmounts(text: string, read = readAmount) {
+  for (let start = 0; start < text.length; ) {
+    const isWordStart = start === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(start - 1));
+    const amount = isWordStart ? read(text, start) : null;
+    const end = start + (amount?.length ?? 1);
+    if (amount !== null) yield { ...amount, start, end, words: text.slice(start, end) };
+    start = end;
+  }
+}
+
 /** "5 million euros", "12.5%", "1,200". */
 function readAmountInDigits(text: string, start: number): ReadAmount | null {
   const unitLastMatch = matchAt(UNIT_LAST, text, start);

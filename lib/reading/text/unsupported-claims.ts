@@ -1,6 +1,6 @@
 import { MONTHS } from '#domain/shared/text/plain-figures.ts';
 import { foldName } from './fold-name.ts';
-import { type ReadAmount, readAmount } from './read-amounts.ts';
+import { listAmounts, type ReadAmount, readAmount } from './read-amounts.ts';
 import { stem } from './stem.ts';
 
 /** Sentences of a text, without Markdown. */
@@ -34,24 +34,15 @@ const spellOutMonths = (text: string): string =>
   );
 
 /** Every number in a text, in digits or words, with its currency or percent sign. */
-function findFigures(text: string): readonly Figure[] {
-  const figures: Figure[] = [];
-  for (let start = 0; start < text.length; ) {
-    const isWordStart = start === 0 || !/[\p{L}\p{N}]/u.test(text[start - 1] ?? '');
-    const amount = isWordStart ? (readOrdinal(text, start) ?? readAmount(text, start)) : null;
-    if (amount === null) {
-      start += 1;
-      continue;
-    }
-    const end = start + amount.length;
-    const textAfter = text.slice(end, end + 12);
-    const month =
-      MONTH_AFTER.exec(textAfter)?.[1] ?? MONTH_BEFORE.exec(text.slice(Math.max(0, start - 10), start))?.[1];
-    figures.push({ ...amount, text: text.slice(start, end), textAfter, month: month?.slice(0, 3) ?? null });
-    start = end;
-  }
-  return figures;
-}
+const findFigures = (text: string): readonly Figure[] =>
+  [...listAmounts(text, (...at) => readOrdinal(...at) ?? readAmount(...at))].map(
+    ({ start, end, words, type, value, money }) => {
+      const textAfter = text.slice(end, end + 12);
+      const textBefore = text.slice(Math.max(0, start - 10), start);
+      const month = MONTH_AFTER.exec(textAfter)?.[1] ?? MONTH_BEFORE.exec(textBefore)?.[1];
+      return { type, value, money, text: words, textAfter, month: month?.slice(0, 3) ?? null };
+    },
+  );
 
 function readOrdinal(text: string, start: number): ReadAmount | null {
   const ordinal = /^(\d+)(?:st|nd|rd|th)\b/.exec(text.slice(start, start + 12));

@@ -38,11 +38,7 @@ const createLock = (workspaceId: string, { id, domain }: AccountRecord): Transac
     : [putEntry({ ...keys.accountDomainLock(workspaceId, domain), account_id: id }, isAbsent())];
 
 /** The entries that create an account: the item and its domain lock. */
-export const createAccountEntries = (
-  workspaceId: string,
-  record: AccountRecord,
-  shard: number,
-): TransactEntry[] => [
+const createAccountEntries = (workspaceId: string, record: AccountRecord, shard: number): TransactEntry[] => [
   putEntry(toAccountItem(workspaceId, record, shard), isAbsent()),
   ...createLock(workspaceId, record),
 ];

@@ -3,6 +3,7 @@ import type { RemoveAccount } from '#domain/market/accounts/delete-account.ts';
 import { CHANGED_MEANWHILE } from '#domain/shared/records/retry-while-changed.ts';
 import { runPendingJobNow } from '#platform/run-pending-job.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
+import { readKey } from '#table/dynamodb/items.ts';
 import { sendQuery } from '#table/dynamodb/query-all.ts';
 import { deleteEntry, transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -58,10 +59,7 @@ export async function clearAccount(
       Limit: ITEMS_AT_ONCE,
     });
     if (Items.length === 0) break;
-    await batchDelete(
-      table,
-      Items.map((item) => ({ PK, SK: String(item.SK) })),
-    );
+    await batchDelete(table, Items.map(readKey));
     if (Date.now() < endBy) continue;
     // As a new job, because a claimed one would wait longer after every share.
     await transact(table, [putPendingJob(KIND, workspaceId, accountId, new Date())]);

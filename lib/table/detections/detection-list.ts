@@ -102,19 +102,14 @@ function createStateRules(
 
 /** What someone can act on today, or only later. It depends on the day, which no expression compares. */
 const createTurnRules = ({ actionable, waiting }: DetectionFilters, today: string): NamedRule[] =>
-  [
-    { turn: 'now', isRequested: actionable },
-    { turn: 'waiting', isRequested: waiting },
-  ].flatMap(({ turn, isRequested }) =>
+  Object.entries({ now: actionable, waiting }).flatMap(([turn, isRequested]) =>
     isRequested === undefined
       ? []
-      : [
-          {
-            accepts: ({ filterMap }: IndexRow) =>
-              (findTurn(readDaysToAct(filterMap), today) === turn) === isRequested,
-            name: `${isRequested ? '' : 'not '}${turn} ${today}`,
-          },
-        ],
+      : {
+          name: `${isRequested ? '' : 'not '}${turn} ${today}`,
+          accepts: ({ filterMap }: IndexRow) =>
+            (findTurn(readDaysToAct(filterMap), today) === turn) === isRequested,
+        },
   );
 
 /** A few accounts become a DynamoDB filter. Longer lists are filtered here. */
@@ -126,13 +121,10 @@ function limitToAccounts(
     const value = [...only].map((id) => keys.account(workspaceId, id).PK);
     return { filters: [{ field: 'PK', op: 'in' as const, value }], rules: [] };
   }
-  if (only) {
-    const accepts = ({ key }: IndexRow) => only.has(parseAccountId(key));
-    return { filters: [], rules: [{ name: hashIds(only), accepts }] };
-  }
-  if (!without || without.size === 0) return { filters: [], rules: [] };
-  const accepts = ({ key }: IndexRow) => !without.has(parseAccountId(key));
-  return { filters: [], rules: [{ name: `not ${hashIds(without)}`, accepts }] };
+  const ids = only ?? without;
+  if (!ids || ids.size === 0) return { filters: [], rules: [] };
+  const accepts = ({ key }: IndexRow) => ids.has(parseAccountId(key)) === (only !== undefined);
+  return { filters: [], rules: [{ name: `${only ? '' : 'not '}${hashIds(ids)}`, accepts }] };
 }
 
 /** Undefined without rules. */

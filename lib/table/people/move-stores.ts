@@ -11,32 +11,20 @@ import { createWorkspaceStore } from '#table/workspaces/workspace-store.ts';
 import { createPersonStore } from './person-store.ts';
 import { createRosterStates, createWatchedPeople } from './watched-people.ts';
 
-export type MoveStores = Pick<
-  MovePorts,
-  | 'accounts'
-  | 'people'
-  | 'detections'
-  | 'signals'
-  | 'searches'
-  | 'rosters'
-  | 'watched'
-  | 'knowledgeBase'
-  | 'workspaces'
-  | 'relations'
-  | 'knownRelations'
->;
-
 /** The stores for job moves. */
-export const createMoveStores = (table: Table, now: () => Date): MoveStores => ({
-  accounts: createAccountStore(table),
-  people: createPersonStore(table),
-  detections: createDetectionStore(table),
-  signals: createSignalStore(table),
-  searches: createSearchStore(table),
-  rosters: createRosterStates(table),
-  watched: createWatchedPeople(table, now),
-  knowledgeBase: createKnowledgeBaseStore(table),
-  workspaces: createWorkspaceStore(table),
-  relations: createRelationSettings(table),
-  knownRelations: createRelationStore(table),
-});
+export const createMoveStores = (table: Table, now: () => Date) =>
+  ({
+    accounts: createAccountStore(table),
+    people: createPersonStore(table),
+    detections: createDetectionStore(table),
+    signals: createSignalStore(table),
+    searches: createSearchStore(table),
+    rosters: createRosterStates(table),
+    watched: createWatchedPeople(table, now),
+    knowledgeBase: createKnowledgeBaseStore(table),
+    workspaces: createWorkspaceStore(table),
+    relations: createRelationSettings(table),
+    knownRelations: createRelationStore(table),
+  }) satisfies Partial<MovePorts>;
+
+export type MoveStores = Pick<MovePorts, keyof ReturnType<typeof createMoveStores>>;

@@ -16,7 +16,7 @@ import {
   transact,
   updateEntry,
 } from '#table/dynamodb/transact.ts';
-import { keys } from '#table/keys.ts';
+import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { addGuard } from './owner-guard.ts';
 
@@ -63,6 +63,17 @@ const createRevocationEntries = (key: ApiKey, revokedAt: string, guard?: OwnerGu
   ...countAgent(key, 'oneLess'),
 ];
 
+/** The keys of a workspace's entries for them. */
+export async function readKeysOf(
+  table: Table,
+  entryKey: Key,
+  filter: Pick<PartitionQuery, 'FilterExpression'>,
+): Promise<ApiKey[]> {
+  const entries = await listItemsUnder(table, entryKey, filter);
+  const keysOfEntries = entries.map(({ key_id }) => keys.apiKey(z.string().parse(key_id)));
+  return (await batchGet(table, keysOfEntries)).map((item) => apiKeyItem.parse(item));
+}
+
 export function createApiKeyStore(table: Table): ApiKeyStore {
   const get = (id: string) => getItem(table, keys.apiKey(id), apiKeyItem);
 
@@ -70,10 +81,8 @@ export function createApiKeyStore(table: Table): ApiKeyStore {
     workspaceId: string,
     filter: Pick<PartitionQuery, 'FilterExpression'>,
   ): Promise<ApiKey[]> {
-    const entries = await listItemsUnder(table, keys.apiKeyEntry(workspaceId, ''), filter);
-    const requestedKeys = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
-    const items = await batchGet(table, requestedKeys);
-    return items.map((item) => apiKeyItem.parse(item)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+    const apiKeys = await readKeysOf(table, keys.apiKeyEntry(workspaceId, ''), filter);
+    return apiKeys.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
   }
 
   return {

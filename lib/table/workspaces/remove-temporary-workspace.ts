@@ -1,7 +1,8 @@
 import { auditKeys } from '#platform/table-keys.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
+import { readKey } from '#table/dynamodb/items.ts';
 import { listPartitionItems } from '#table/dynamodb/query-all.ts';
-import { collections, type Key, keys, partitions } from '#table/keys.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
 import { listPushRunsPage } from '#table/pushes/push-run-store.ts';
 import { listRunsPage } from '#table/runs/run-list.ts';
 import type { Table } from '#table/table.ts';
@@ -15,11 +16,6 @@ export interface TemporaryWorkspace {
   readonly id: string;
   readonly created_at: string;
   readonly listNames: readonly string[];
-}
-
-async function listPartitionKeys(table: Table, partition: string): Promise<Key[]> {
-  const items = await listPartitionItems(table, partition, { ProjectionExpression: 'PK, SK' });
-  return items.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }));
 }
 
 /**
@@ -50,7 +46,9 @@ export async function removeTemporaryWorkspace(
     ...[created_at, now.toISOString()].map((eventTime) => auditKeys.auditEvent(id, eventTime, '').PK),
     ...issuedKeys.flatMap((key) => [keys.apiKey(key.id).PK, keys.lastKeyUse(key.id).PK]),
   ]);
-  for (const partition of temporaryPartitions)
-    await batchDelete(table, await listPartitionKeys(table, partition));
+  for (const partition of temporaryPartitions) {
+    const items = await listPartitionItems(table, partition, { ProjectionExpression: 'PK, SK' });
+    await batchDelete(table, items.map(readKey));
+  }
   await batchDelete(table, [keys.workspaceEntry(id)]);
 }

@@ -1,15 +1,12 @@
-import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import type { Session, SessionStore } from '#domain/workspace/sign-in/manage-sessions.ts';
-import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/items.ts';
-import { listItemsUnder } from '#table/dynamodb/query-all.ts';
 import { checkEntry, putEntry, transact, updateEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { apiKeyItem } from './api-key-store.ts';
+import { apiKeyItem, readKeysOf } from './api-key-store.ts';
 
 /** How long the audit log can name an ended session. */
 const RETENTION_SECONDS = 90 * DAY_SECONDS;
@@ -45,15 +42,10 @@ export const createSessionStore = (table: Table): SessionStore => ({
   },
 
   async list(workspaceId, memberId = '') {
-    const entries = await listItemsUnder(table, keys.sessionEntry(workspaceId, memberId, ''), {
+    const sessions = await readKeysOf(table, keys.sessionEntry(workspaceId, memberId, ''), {
       FilterExpression: 'attribute_not_exists(revoked_at)',
     });
-    const ids = entries.map(({ key_id }) => z.string().parse(key_id));
-    const items = await batchGet(table, ids.map(keys.apiKey));
-    return items
-      .map((item): ApiKey => apiKeyItem.parse(item))
-      .filter(isSession)
-      .filter(({ revoked_at }) => revoked_at === null);
+    return sessions.filter(isSession).filter(({ revoked_at }) => revoked_at === null);
   },
 
   async end({ id, workspace_id, member_id }, endedAt) {

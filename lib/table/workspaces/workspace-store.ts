@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { companyProfile } from '#contract/company-profile.ts';
 import { type WorkspaceStore, workspace as workspaceSchema } from '#domain/workspace/workspaces/workspace.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
@@ -53,10 +52,5 @@ export const createWorkspaceStore = (table: Table): WorkspaceStore => ({
     return outcome.committed;
   },
 
-  async companyProfile(workspaceId) {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.companyProfile(workspaceId) }),
-    );
-    return Item && companyProfile.parse(Item);
-  },
+  companyProfile: (workspaceId) => getItem(table, keys.companyProfile(workspaceId), companyProfile),
 });

@@ -165,7 +165,7 @@ it.each(['before', 'after'] as const)('survives a crash %s any of its writes', a
   await whole.evaluate();
   const expected = await whole.stats();
   let writes = 0;
-  for (let nth = 1, isKilled = true; isKilled; nth += 9) {
+  for (let nth = 1, isKilled = true; isKilled; nth += 15) {
     const discovery = await discoveryOfOnePiece();
     isKilled = await killAtWrite(table, nth, when, () => discovery.evaluate());
     await discovery.evaluate();

@@ -1,5 +1,5 @@
+import type { RowsMessage } from '#contract/queues.ts';
 import type { RowOutcome, RowReceiver } from '#domain/outbound/pushes/channel.ts';
-import type { PushMessage } from '#domain/outbound/pushes/push-message.ts';
 import type { ChunkOutcome, ChunkResults, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
 import { createPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { applyChanges, createRowStates } from '#domain/outbound/pushes/row-states.ts';
@@ -23,7 +23,7 @@ export function chunkWorld(chunks: number) {
   });
   const outcomes = new Map<number, ChunkOutcome>();
   const commits: ChunkResults[] = [];
-  const said: { message: PushMessage; delayMs?: number }[] = [];
+  const said: { message: RowsMessage; delayMs?: number }[] = [];
   const delivered: string[] = [];
   /** What was written and said, in order. */
   const steps: string[] = [];
@@ -123,7 +123,7 @@ export function chunkWorld(chunks: number) {
 export const SENT = 0xf0;
 export const SKIPPED = 0xf2;
 
-export const message = (chunk: number, parts: Partial<PushMessage> = {}): PushMessage => ({
+export const message = (chunk: number, parts: Partial<RowsMessage> = {}): RowsMessage => ({
   version: 1,
   workspace_id: 'ws_1',
   run_id: 'push_1',

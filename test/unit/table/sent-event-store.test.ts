@@ -4,7 +4,7 @@ import type { EventInput, EventRule } from '#contract/signal-events.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { acceptEvents, countOutcomes, type EventOutcome } from '#domain/signals/events/accept-events.ts';
-import { followEvents } from '#domain/signals/events/follow-events.ts';
+import { followEvents } from '#domain/signals/events/detect-from-events.ts';
 import { newId } from '#platform/ids.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { createAccountStore } from '#table/accounts/account-store.ts';

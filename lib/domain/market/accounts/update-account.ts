@@ -1,5 +1,5 @@
 import type { Firmographic } from '#contract/account-fields.ts';
-import type { ErrorCode, Refuse } from '#contract/errors.ts';
+import type { Refuse } from '#contract/errors.ts';
 import type { Relation } from '#contract/relation.ts';
 import type { CompanyRelations } from '#domain/market/relations/company-relations.ts';
 import { setByCrm, setByMember } from '#domain/market/relations/set-relation.ts';
@@ -35,16 +35,13 @@ export interface UpdateAccountPorts
   readonly accounts: AccountStore;
   readonly knownRelations: Pick<CompanyRelations, 'findForAccounts'>;
   readonly refuse: Refuse<
-    Extract<
-      ErrorCode,
-      | 'not_found'
-      | 'unknown_owner'
-      | 'domain_taken'
-      | 'subscription_required'
-      | 'credits_exhausted'
-      | 'throttled'
-      | 'validation_failed'
-    >
+    | 'not_found'
+    | 'unknown_owner'
+    | 'domain_taken'
+    | 'subscription_required'
+    | 'credits_exhausted'
+    | 'throttled'
+    | 'validation_failed'
   >;
 }
 

@@ -2,11 +2,8 @@ import type { RowsMessage } from '#contract/queues.ts';
 import type { ChunkOutcome } from './push-progress.ts';
 import { listDueAttempts } from './row-states.ts';
 
-/** Rows of a run are due. All push queues use this message. */
-export type PushMessage = RowsMessage;
-
 export interface QueuedRows {
-  readonly message: PushMessage;
+  readonly message: RowsMessage;
   /** @default 0 */
   readonly delayMs?: number;
 }
@@ -18,7 +15,7 @@ export const createStartMessage = (
   run_id: string,
   chunk: number,
   pauses = 0,
-): PushMessage => ({ version: 1, workspace_id, run_id, chunk, attempt: 1, pauses });
+): RowsMessage => ({ version: 1, workspace_id, run_id, chunk, attempt: 1, pauses });
 
 /** Messages for rows of these chunks that wait for another attempt. */
 export const createRetryMessages = (

@@ -1,16 +1,11 @@
 import type { PushRecordType } from '#contract/push-runs.ts';
+import type { RowsMessage } from '#contract/queues.ts';
 import type { Channel, RowReceiver } from './channel.ts';
 import { deliverRows } from './deliver-rows.ts';
 import { findNextInLane } from './lanes.ts';
 import { type NextSteps, planLastStep, planNextSteps, planStop } from './plan-next-steps.ts';
 import { ProgressReports } from './progress-reports.ts';
-import {
-  createRetryMessages,
-  createStartMessage,
-  type PushMessage,
-  type QueuedRows,
-  type SendRows,
-} from './push-message.ts';
+import { createRetryMessages, createStartMessage, type QueuedRows, type SendRows } from './push-message.ts';
 import type { ChunkResults, LoadedChunk, PushProgress } from './push-progress.ts';
 import { getLanesOfRun, type PushTarget } from './push-target.ts';
 import type { RecordSource } from './record-source.ts';
@@ -34,19 +29,19 @@ const HARD_LIMIT_MS = SLICE_MS + 12_000;
  * are sent before the results are written; if their rows are untried, they do nothing. All others are sent after. A
  * redelivered message continues with the rows that are still open.
  */
-export async function workChunk(ports: WorkChunkPorts, message: PushMessage): Promise<void> {
+export async function workChunk(ports: WorkChunkPorts, message: RowsMessage): Promise<void> {
   const loadedChunk = await ports.progress.load(message.workspace_id, message.run_id, message.chunk);
   if (loadedChunk) await new ChunkWork(ports, message, loadedChunk).run();
 }
 
 class ChunkWork {
   readonly #ports: WorkChunkPorts;
-  readonly #message: PushMessage;
+  readonly #message: RowsMessage;
   #loadedChunk: LoadedChunk;
   /** Whether this worker finished the first attempt at the chunk's rows. If so, it starts the next chunk. */
   #hasEndedFirstAttempt = false;
 
-  constructor(ports: WorkChunkPorts, message: PushMessage, loadedChunk: LoadedChunk) {
+  constructor(ports: WorkChunkPorts, message: RowsMessage, loadedChunk: LoadedChunk) {
     this.#ports = ports;
     this.#message = message;
     this.#loadedChunk = loadedChunk;

@@ -151,6 +151,16 @@ export interface SignalStore {
   remove(workspaceId: string, id: string): Promise<boolean>;
 }
 
+/** Those of these ids that exist, as a reader needs them. */
+export async function loadDefinitions(
+  signals: Pick<SignalStore, 'load'>,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<WeighedSignal[]> {
+  const storedSignals = listSignals(await signals.load(workspaceId));
+  return storedSignals.filter(({ id }) => ids.includes(id)).map(toDefinition);
+}
+
 /** The signals of these ids, in their order; every unknown one is named. */
 export function chooseSignals(
   storedSignals: StoredSignals,

@@ -17,11 +17,16 @@ import { isInUse, isUnwritten, toStoredWords } from './message.ts';
 import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 import { computeBasis, RULES_VERSION } from './writing-basis.ts';
 
-export interface DetectSignalPorts {
-  readonly reasoner: SignalReasoner;
+/** The ports for saving events whose documents were already read. */
+interface RecordPorts {
+  readonly reasoner: Pick<SignalReasoner, 'write'>;
   readonly detections: Pick<DetectionStore, 'load' | 'save'>;
   readonly relations: QuietRelations;
   readonly now: () => Date;
+}
+
+export interface DetectSignalPorts extends RecordPorts {
+  readonly reasoner: SignalReasoner;
 }
 
 /** The documents to search for signals. */
@@ -32,11 +37,6 @@ export interface ReadRequest {
   /** Events before this day aren't news. Null: any age. */
   readonly since: Date | null;
 }
-
-/** The ports for saving events whose documents were already read. */
-type RecordPorts = Omit<DetectSignalPorts, 'reasoner'> & {
-  readonly reasoner: Pick<SignalReasoner, 'write'>;
-};
 
 /** The details needed to save events whose documents were already read. */
 export interface RecordRequest {

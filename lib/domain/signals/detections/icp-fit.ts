@@ -65,18 +65,12 @@ function compareIndustry(
 ): Comparison {
   const names = [...new Set([...trades.values()].map((word) => word.toLowerCase()))];
   const requestedText = names.length === 0 ? null : shortenText(joinWithOr(names));
-  if (requestedText === null || industry === null)
-    return createComparison('industry', requestedText, industry, null);
-  if (hasTrade(industry, [...trades.keys()].flatMap(listAcceptedStems)))
-    return createComparison('industry', requestedText, industry, 1);
-  if (description === null || !hasTrade(description, [...trades.keys()]))
-    return createComparison('industry', requestedText, industry, 0);
-  return createComparison(
-    'industry',
-    requestedText,
-    `${industry}: ${shortenText(description)}`,
-    DESCRIPTION_MATCH_SHARE,
-  );
+  const compare = (share: number | null, foundText = industry) =>
+    createComparison('industry', requestedText, foundText, share);
+  if (requestedText === null || industry === null) return compare(null);
+  if (hasTrade(industry, [...trades.keys()].flatMap(listAcceptedStems))) return compare(1);
+  if (description === null || !hasTrade(description, [...trades.keys()])) return compare(0);
+  return compare(DESCRIPTION_MATCH_SHARE, `${industry}: ${shortenText(description)}`);
 }
 
 const formatHeadcount = (count: number): string =>
@@ -99,16 +93,13 @@ function compareSize({ size }: Criteria, { employees }: FitCompany): Comparison 
   return createComparison('size', requestedText, foundText, isNear ? NEAR_SIZE_SHARE : 0, isNear);
 }
 
+const nameCountry = (country: string | null): string | null =>
+  country === null ? null : (countryNameOf(country) ?? country);
+
 function compareLocation({ locations: { names, countries } }: Criteria, { country }: FitCompany): Comparison {
   const requestedText = names.length === 0 ? null : shortenText(joinWithOr(names));
-  const foundText = country === null ? null : (countryNameOf(country) ?? country);
-  const isComparable = requestedText !== null && country !== null;
-  return createComparison(
-    'place',
-    requestedText,
-    foundText,
-    isComparable ? Number(countries.has(country)) : null,
-  );
+  const share = requestedText === null || country === null ? null : Number(countries.has(country));
+  return createComparison('place', requestedText, nameCountry(country), share);
 }
 
 /** Everything an exclusion names must be true of the company: "hospitals in Germany" rules out no other hospital. */
@@ -125,7 +116,7 @@ function compareExclusion(exclusion: IdealCustomer['excluded'][number], company:
       isMet: employees === null ? null : isWithin(size, employees),
     },
     locations.countries.size > 0 && {
-      found: country === null ? null : (countryNameOf(country) ?? country),
+      found: nameCountry(country),
       isMet: country === null ? null : locations.countries.has(country),
     },
   ].filter((criterion) => criterion !== false);

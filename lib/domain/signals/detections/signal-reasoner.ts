@@ -1,6 +1,8 @@
 /** The port to whatever reads a document for signals and writes what a salesperson reads. */
 
+import type { SignalDetection } from '#contract/detections.ts';
 import type { RejectionCode } from '#contract/rejection-codes.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
@@ -53,38 +55,23 @@ export interface JudgeRequest {
 }
 
 export interface WriteRequest {
-  readonly company: {
-    readonly name: string;
-    readonly domain: string | null;
-    readonly industry: string | null;
-    readonly employees: number | null;
-    readonly location: string | null;
-    readonly country: string | null;
-  };
+  readonly company: Pick<
+    AccountRecord,
+    'name' | 'domain' | 'industry' | 'employees' | 'location' | 'country'
+  >;
   readonly signal: SignalDefinition;
   readonly event: SignalEvent;
   /** The day the signal is dated, ISO date. */
   readonly detected_at: string;
-  readonly evidence: readonly {
-    readonly claim: string;
-    readonly source_url: string;
-    readonly published_date: string | null;
-    readonly title: string;
-    readonly publisher: string;
-  }[];
+  readonly evidence: readonly (Readonly<SignalDetection['evidence'][number]> &
+    Pick<ResearchDocument, 'title' | 'publisher'>)[];
   readonly seller: SellerContext;
   readonly people: readonly AccountPerson[];
   readonly today: Date;
 }
 
 /** A role to talk to about an event, and who holds it. */
-export interface Persona {
-  readonly title: string;
-  readonly reason: string;
-  /** Null while no one on the roster fits. */
-  readonly person_id: string | null;
-  readonly full_name: string | null;
-}
+export type Persona = Readonly<SignalDetection['persona_details'][number]>;
 
 /** How much an event matters to this seller, 0 to 100, and why, one sentence each. */
 export interface Relevance {

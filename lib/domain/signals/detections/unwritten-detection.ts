@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/shared/text/plain-figures.ts';
 import type { NoMessage } from './no-message.ts';
 import type { WriteRequest, WrittenDetection } from './signal-reasoner.ts';
 
@@ -19,4 +20,4 @@ export const toUnwrittenDetection = (
 
 /** The reason where nobody wrote one: what happened, and when. */
 export const formatWhyNow = (headline: string, day: string): string =>
-  `**Why now:** ${headline} (${day.slice(0, 10)}).`;
+  `**Why now:** ${headline} (${formatDay(new Date(day))}).`;

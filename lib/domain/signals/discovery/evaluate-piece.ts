@@ -1,4 +1,4 @@
-import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
+import { loadDefinitions } from '#domain/signals/definitions/signal-record.ts';
 import { getWindowStart } from '#domain/signals/runs/run-record.ts';
 import { toJobPart } from '#domain/signals/runs/run-store.ts';
 import { checkAccounts } from './check-accounts.ts';
@@ -30,15 +30,11 @@ export async function evaluatePiece(
   if (run?.status !== 'running' || !run.spec || !piece) return;
   if (await ports.runs.isCounted(workspaceId, runId, toJobPart(String(number)))) return;
   const { spec } = run;
-  const signalIds = new Set(listAllSignals(spec));
-  const signals = listSignals(await ports.signals.load(workspaceId))
-    .filter(({ id }) => signalIds.has(id))
-    .map(toDefinition);
   const evaluation = {
     workspaceId,
     runId,
     spec,
-    signals,
+    signals: await loadDefinitions(ports.signals, workspaceId, listAllSignals(spec)),
     since: getWindowStart(run),
     isLast,
     abort: abortSignal,

@@ -1,5 +1,5 @@
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
+import { loadDefinitions, type SignalStore } from '#domain/signals/definitions/signal-record.ts';
 import type { Research } from '#domain/signals/research/research.ts';
 import { mergeReports, reportSources } from '#domain/signals/research/source-reports.ts';
 import { getWindowStart } from '#domain/signals/runs/run-record.ts';
@@ -25,13 +25,13 @@ export async function searchCandidates(
   abortSignal: AbortSignal,
 ): Promise<void> {
   const run = await runs.get(workspaceId, runId);
-  const signal = listSignals(await signals.load(workspaceId)).find(({ id }) => id === signalId);
+  const [signal] = await loadDefinitions(signals, workspaceId, [signalId]);
   if (run?.status !== 'running' || !run.spec || !signal) return;
   const statsPart = `searched ${signalId}`;
   if (await runs.isCounted(workspaceId, runId, statsPart)) return;
   const window = { since: getWindowStart(run), limit: MAX_DOCUMENTS };
   const searchResult = await reportSources(
-    () => research.documentsShowing(toDefinition(signal), window, abortSignal),
+    () => research.documentsShowing(signal, window, abortSignal),
     (...report) => candidates.putSources(workspaceId, runId, signalId, ...report),
   );
   // Without a domain it is impossible to tell whether the company is known.

@@ -2,9 +2,10 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
-import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
+import { loadDefinitions, type SignalStore } from '#domain/signals/definitions/signal-record.ts';
 import { type RecordRequest, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import { type FoundEvent, type FoundMention, isSameEvent } from '#domain/signals/detections/found-event.ts';
 import {
@@ -28,26 +29,36 @@ export interface DetectFromEventsPorts extends RefreshAccountSummaryPorts, Selle
   readonly raise: (batch: Pick<DueEvents, 'id' | 'created_at'>, accountId: string) => Promise<void>;
 }
 
-/** What detections need of the workspace. */
-interface WorkspaceContext {
-  readonly signal: ReturnType<typeof toDefinition> | undefined;
-  readonly seller: Awaited<ReturnType<typeof readSellerContext>>;
-}
+/** What detections need of the workspace: read when it is first needed, once for all accounts of a call. */
+export const createWorkspaceReader = (ports: DetectFromEventsPorts, workspaceId: string, signalId: string) =>
+  memoizeRead(async () => {
+    const [signal] = await loadDefinitions(ports.signals, workspaceId, [signalId]);
+    return { signal, seller: await readSellerContext(ports, workspaceId) };
+  });
 
-/** Reads it when it is first needed, once for all accounts of a call. */
-export function createWorkspaceReader(
+/** Enough to keep the table busy. */
+const ACCOUNTS_AT_ONCE = 12;
+
+/** Makes the detections that are due, while there is time. The sweeper makes the rest: each account has a promise. */
+export async function followEvents(
   ports: DetectFromEventsPorts,
   workspaceId: string,
   signalId: string,
-): () => Promise<WorkspaceContext> {
-  return memoizeRead(async () => {
-    const workspaceSignal = listSignals(await ports.signals.load(workspaceId)).find(
-      ({ id }) => id === signalId,
-    );
-    return {
-      signal: workspaceSignal && toDefinition(workspaceSignal),
-      seller: await readSellerContext(ports, workspaceId),
-    };
+  accountIds: readonly string[],
+  {
+    hasTime,
+    reportError,
+  }: { readonly hasTime: () => boolean; readonly reportError: (accountId: string, error: unknown) => void },
+): Promise<void> {
+  const readWorkspace = createWorkspaceReader(ports, workspaceId, signalId);
+  await mapLimited(accountIds, ACCOUNTS_AT_ONCE, async (accountId) => {
+    if (!hasTime()) return;
+    try {
+      await detectFromEvents(ports, workspaceId, signalId, accountId, readWorkspace);
+    } catch (error) {
+      // The events are stored, and the promise stays.
+      reportError(accountId, error);
+    }
   });
 }
 

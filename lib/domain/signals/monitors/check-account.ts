@@ -85,10 +85,9 @@ async function readNewDocuments(
   const documentsByEventId = new Map(
     documents.map((document) => [createEventId(accountId, document.id), document]),
   );
-  const storedEvents =
-    documentsByEventId.size === 0
-      ? new Map()
-      : await ports.monitors.findEvents(workspaceId, accountId, [...documentsByEventId.keys()]);
+  const storedEvents = await ports.monitors.findEvents(workspaceId, accountId, [
+    ...documentsByEventId.keys(),
+  ]);
   const isStillUnread = (id: string): boolean => storedEvents.get(id)?.is_left === true;
   // New ones first: what stays unread must not keep them out.
   const requestedDocuments = [

@@ -8,7 +8,7 @@ import type { Move } from './find-moves.ts';
 import type { RosterState } from './move-ports.ts';
 
 /** The form of a departure that is only inferred from absence. */
-export const UNLISTED = 'unlisted';
+const UNLISTED = 'unlisted';
 
 /** The directory says so itself. */
 const STATED_STRENGTH = 1;

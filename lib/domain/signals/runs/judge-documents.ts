@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { splitIntoChunks } from '#domain/shared/work/limiter.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
-import { listSignals, type SignalStore, toDefinition } from '#domain/signals/definitions/signal-record.ts';
+import { loadDefinitions, type SignalStore } from '#domain/signals/definitions/signal-record.ts';
 import {
   type DetectSignalPorts,
   type Reading,
@@ -116,9 +116,7 @@ export async function judgeInRun(
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return { signal_ids: [], more: false };
   const account = await ports.accounts.get(workspaceId, run.account_id);
-  const signals = listSignals(await ports.signals.load(workspaceId))
-    .filter(({ id }) => signalIds.includes(id))
-    .map(toDefinition);
+  const signals = await loadDefinitions(ports.signals, workspaceId, signalIds);
   const company = account && (await addRegisteredNames(ports.identities, toCompanyIdentity(account)));
   const reading = company
     ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: getWindowStart(run) }, time)

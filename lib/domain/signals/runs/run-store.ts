@@ -3,21 +3,7 @@ import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { RunRecord, RunStats } from './run-record.ts';
 
 /** What a part of the work adds to its run's stats. */
-export type AddedStats = Partial<
-  Pick<RunStats, 'candidates' | 'accounts' | 'matched' | 'documents' | 'unread' | 'detections'> &
-    CandidateStats
->;
-
-/** What became of a discovery's candidates before any was evaluated. */
-export type CandidateStats = Pick<
-  RunStats,
-  | 'known'
-  | 'filtered'
-  | 'filtered_geographies'
-  | 'filtered_industries'
-  | 'filtered_employees'
-  | 'filtered_unknown'
->;
+export type AddedStats = Partial<Omit<RunStats, 'jobs' | 'jobs_done' | 'jobs_failed' | 'sources' | 'model'>>;
 
 /** The part of the work that is a job. */
 export const toJobPart = (job: string): string => `job ${job}`;

@@ -26,21 +26,13 @@ const PACE = { perSecond: 8, burst: 20 };
 /** HubSpot allows 5 searches per second and account: one at once and four more within the second. */
 const SEARCH_PACE = { perSecond: 4, burst: 1 };
 
-const errorBody = z.object({
-  category: z.string().default(''),
-  message: z.string().default(''),
-  policyName: z.string().default(''),
-});
-
-export interface HubspotProblem {
-  readonly category: string;
-  readonly message: string;
-  readonly policyName: string;
-}
-
+const part = z.string().default('');
 /** Every part of an error body is optional. */
-export const parseProblem = (body: unknown): HubspotProblem =>
-  errorBody.safeParse(body).data ?? { category: '', message: '', policyName: '' };
+const errorBody = z
+  .object({ category: part, message: part, policyName: part })
+  .catch({ category: '', message: '', policyName: '' });
+
+export const parseProblem = (body: unknown) => errorBody.parse(body);
 
 function classifyRetryable({ status, body }: VendorResponse): Retryable | undefined {
   if (status === 429) {

@@ -60,11 +60,6 @@ function classifyRetryable({ status, body }: VendorResponse): Retryable | undefi
   return undefined;
 }
 
-export interface SalesforceLogin {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
 interface Session {
   readonly token: string;
   /** The user the app runs as. */
@@ -93,7 +88,7 @@ const containerSessions = new PromiseCache<Session>();
 /** The API of one Salesforce org. `connection` identifies its session. */
 export function createSalesforceClient(
   transport: Transport,
-  { clientId, clientSecret }: SalesforceLogin,
+  { client_id = '', client_secret = '' }: CrmAccess['credentials'],
   connection: string,
   pace: Pace = PACE,
   sessions: PromiseCache<Session> = containerSessions,
@@ -113,8 +108,8 @@ export function createSalesforceClient(
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({
           grant_type: 'client_credentials',
-          client_id: clientId,
-          client_secret: clientSecret,
+          client_id,
+          client_secret,
         }).toString(),
       },
       abortSignal,
@@ -157,23 +152,21 @@ export function createSalesforceClient(
   });
 }
 
-export const loginOf = ({
-  client_id = '',
-  client_secret = '',
-}: CrmAccess['credentials']): SalesforceLogin => ({
-  clientId: client_id,
-  clientSecret: client_secret,
-});
-
 const versions = z.array(z.object({ version: z.string() }));
 
 /** Logs in and checks that the org supports our version of the API; throws if not. Returns the id of the org. */
 export async function verifyLogin(
   transport: Transport,
-  login: SalesforceLogin,
+  credentials: CrmAccess['credentials'],
   abortSignal: AbortSignal,
 ): Promise<string> {
-  const client = createSalesforceClient(transport, login, 'tried', PACE, new PromiseCache())(abortSignal);
+  const client = createSalesforceClient(
+    transport,
+    credentials,
+    'tried',
+    PACE,
+    new PromiseCache(),
+  )(abortSignal);
   const response = await client.call({ method: 'GET', path: '/services/data/' });
   const offered = versions.safeParse(response.body).data ?? [];
   if (offered.some(({ version }) => version === VERSION)) return client.orgId();

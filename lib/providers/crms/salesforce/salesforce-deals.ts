@@ -5,7 +5,7 @@ import type { SalesforceClient } from './salesforce-client.ts';
 import { KEY_FIELDS } from './salesforce-fields.ts';
 import { joinSoqlList, MAX_QUERY_LENGTH, queryAll } from './salesforce-query.ts';
 
-const optionalText = z.string().nullish();
+export const optionalText = z.string().nullish();
 
 /** 400 ids of 18 characters and their quotes. */
 const splitIds = (ids: readonly string[]): string[][] => packBySize(ids, () => 25, MAX_QUERY_LENGTH);

@@ -5,6 +5,7 @@ import type { ExistingFields, StoredContact } from '../batch-crm.ts';
 import { packBySize } from '../pack-by-size.ts';
 import { listDomainSpellings, type StoredCompany } from '../plan-companies.ts';
 import type { SalesforceClient } from './salesforce-client.ts';
+import { toText } from './salesforce-deals.ts';
 import { accountFields, KEY_FIELDS, personFields } from './salesforce-fields.ts';
 import { buildSoqlPattern, joinSoqlList, MAX_QUERY_LENGTH, queryAll, quoteSoql } from './salesforce-query.ts';
 
@@ -12,15 +13,8 @@ const COUNTRY = 'BillingCountry';
 
 const row = z.object({ Id: z.string() }).catchall(z.unknown());
 
-const createTextReader =
-  (record: z.output<typeof row>) =>
-  (name: string): string | null => {
-    const value = record[name];
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-
 function toStoredCompany(record: z.output<typeof row>): StoredCompany {
-  const readText = createTextReader(record);
+  const readText = (name: string): string | null => toText(record[name]);
   return {
     id: record.Id,
     accountId: readText(KEY_FIELDS.Account),
@@ -97,7 +91,7 @@ export async function findAccounts(
 export const ACCOUNT_FIELD = 'AccountId';
 
 function toStoredContact(record: z.output<typeof row>): StoredContact {
-  const readText = createTextReader(record);
+  const readText = (name: string): string | null => toText(record[name]);
   return {
     id: record.Id,
     emails: [readText('Email') ?? []].flat(),

@@ -9,7 +9,6 @@ import { toCrmFailure } from '../to-crm-failure.ts';
 import {
   createSalesforceClient,
   DATA_PATH,
-  loginOf,
   parseProblem,
   type SalesforceClient,
   TRANSIENT_ERRORS,
@@ -123,7 +122,7 @@ const vendor: BatchVendor<SalesforceClient> = {
   // A contact without a profile can only be inserted.
   keys: { company: [KEY_FIELDS.Account], contact: [KEY_FIELDS.Contact] },
   openClient: ({ transport, credentials, name, pace }) =>
-    createSalesforceClient(transport, loginOf(credentials), name, pace),
+    createSalesforceClient(transport, credentials, name, pace),
   recordUrl: (config, _, crmId) => buildRecordUrl(config, crmId),
   setupName: () => 'all fields',
   readFields,
@@ -152,9 +151,9 @@ export const salesforce: CrmAdapter = {
   origin: ({ domain = '' }) => `https://${domain}`,
   open: createBatchCrm(vendor),
   reader: ({ transport, credentials, name, pace }) =>
-    createSalesforceReader(createSalesforceClient(transport, loginOf(credentials), name, pace), name),
+    createSalesforceReader(createSalesforceClient(transport, credentials, name, pace), name),
   async identify({ credentials, config }, transport, signal) {
-    const orgId = await verifyLogin(transport, loginOf(credentials), signal);
+    const orgId = await verifyLogin(transport, credentials, signal);
     return { label: config.domain ?? '', ...(orgId && { config: { account_id: orgId } }) };
   },
 };

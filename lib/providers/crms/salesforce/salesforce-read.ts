@@ -5,7 +5,7 @@ import { createCompanyPages, type PartPage } from '../company-pages.ts';
 import { PromiseCache } from '../promise-cache.ts';
 import { relationOf } from '../relation-of.ts';
 import { DATA_PATH, type SalesforceClient } from './salesforce-client.ts';
-import { readDeals, readWonContacts, toText } from './salesforce-deals.ts';
+import { optionalText, readDeals, readWonContacts, toText } from './salesforce-deals.ts';
 import { KEY_FIELDS } from './salesforce-fields.ts';
 import { getBody, joinConditions, quoteSoql, readCount, readRows, toQueryError } from './salesforce-query.ts';
 
@@ -89,8 +89,6 @@ async function readListFilter(client: SalesforceClient, listId: string): Promise
   const message = 'The list view no longer exists in Salesforce, or the Run As user does not see it.';
   throw new VendorRefusedError({ code: 'crm_list_gone', message, status });
 }
-
-const optionalText = z.string().nullish();
 
 const accountRow = z
   .object({

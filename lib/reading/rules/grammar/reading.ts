@@ -10,6 +10,8 @@ import { tag } from './tag.ts';
 const QUANTITY =
   /^(?:number|range|series|set|variety|couple|hundreds|dozens|thousands|scores|total|majority|addition|host|pair|piece|pieces|suite|half|third|quarter|fifth|tenth|percent|part|rest|size)$/;
 
+const PLACE_PREPOSITIONS = ['in', 'near', 'at', 'across', 'to', 'into', 'throughout', 'around'];
+
 const isInCompanyName = ({ company }: SentenceView, tokenIndex: number): boolean =>
   company.some(({ start, end }) => start <= tokenIndex && tokenIndex < end);
 
@@ -184,18 +186,7 @@ export class ParsedSentence {
 
   /** A place named behind "in", "to" and the like. */
   findLocation(startIndex: number, endIndex: number): Name | null {
-    const nouns = this.nounsBetween(
-      startIndex,
-      endIndex,
-      'in',
-      'near',
-      'at',
-      'across',
-      'to',
-      'into',
-      'throughout',
-      'around',
-    );
+    const nouns = this.nounsBetween(startIndex, endIndex, ...PLACE_PREPOSITIONS);
     for (const noun of nouns) {
       const locationName = this.names.find(
         (name) =>

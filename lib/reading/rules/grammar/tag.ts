@@ -66,13 +66,6 @@ function fixTag(
   isTitle: boolean,
 ): TaggedToken {
   if (TIME_ADVERB.test(token.lower)) return { ...token, pos: 'ADV' };
-  if (
-    /^(?:first|second|third|fourth|next)$/.test(token.lower) &&
-    token.pos === 'ADV' &&
-    (tokens[tokenIndex - 1]?.pos === 'DET' ||
-      /^(?:its|their|our|his|her|'s)$/.test(tokens[tokenIndex - 1]?.lower ?? ''))
-  )
-    return { ...token, pos: 'ADJ' };
   // "start-up", "spin-off"
   if (token.pos === 'ADP' && token.lower.includes('-')) return { ...token, pos: 'NOUN' };
   if (

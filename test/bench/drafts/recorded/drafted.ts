@@ -16,8 +16,8 @@ import {
   recordedModel,
 } from '../../signals/real/recorded-answers.ts';
 import { printTable } from '../../table.ts';
-import { listRecordedAccounts, type RecordedAccount } from './recorded-accounts.ts';
-import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
+import { listRecordedAccounts, type RecordedAccount, type RecordedSeller } from './recorded-accounts.ts';
+import RECORDED_SELLERS from './sellers.json' with { type: 'json' };
 
 /**
  * `node test/bench/drafts/recorded/drafted.ts`: reasons and drafts for four sellers by answers that were recorded, for made-up

@@ -4,7 +4,10 @@ import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { listSignals, toDefinition } from '#domain/signals/definitions/signal-record.ts';
 import type { AccountEvent, AccountRequest } from '#domain/signals/detections/account-writer.ts';
-import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
+import RECORDED_SELLERS from './sellers.json' with { type: 'json' };
+
+/** Four companies with unlike businesses, buyers and tones. All are fictional. */
+export type RecordedSeller = keyof typeof RECORDED_SELLERS;
 
 /** A made-up event at a company that its seller might well have on its list. */
 interface RecordedEvent {

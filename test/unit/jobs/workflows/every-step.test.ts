@@ -1,8 +1,9 @@
-import { type Fields, runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
+import type { Fields } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import type { Machine } from '#jobs/workflows/machine.ts';
 import { machines } from '#jobs/workflows/machines.ts';
-import { statesOf } from '#test/harness/machine-states.ts';
+import { runSteps } from '#test/harness/machine-states.ts';
+import { must } from '#test/harness/must.ts';
 import { sampleOf } from '#test/harness/sample-of.ts';
 
 /** They need nothing but the table and a queue: an outage of these ends, and the sweeper starts the machine until it has. */
@@ -22,24 +23,15 @@ const isPromised = ({ input }: Machine): boolean => 'is_last' in Object(sampleOf
 
 /** Runs a machine as it is deployed, with results that its steps' schemas allow; one step fails so many times. */
 async function runWith(machine: Machine, failing?: string, times = 0, isLast = false) {
-  const calls: string[] = [];
   const wrong: string[] = [];
-  const handlers = Object.fromEntries(
-    Object.values(machine.steps).map(({ id, input, output }) => [
-      id,
-      (event: unknown) => {
-        calls.push(id);
-        if (!input.safeParse(event).success) wrong.push(`${id} got ${JSON.stringify(event)}`);
-        if (id === failing && calls.filter((each) => each === id).length <= times) throw new Error('not now');
-        return output ? sampleOf(output) : null;
-      },
-    ]),
-  );
-  const { status } = await runMachine(statesOf(machine), {
-    handlers,
-    input: { ...(sampleOf(machine.input) as Fields), ...(isLast && { is_last: true }) },
+  const started = { ...(sampleOf(machine.input) as Fields), ...(isLast && { is_last: true }) };
+  const { status, calls } = await runSteps(machine, started, (id, event, nth) => {
+    const { input, output } = must(Object.values(machine.steps).find((step) => step.id === id));
+    if (!input.safeParse(event).success) wrong.push(`${id} got ${JSON.stringify(event)}`);
+    if (id === failing && nth <= times) throw new Error('not now');
+    return output ? sampleOf(output) : null;
   });
-  return { status, calls, wrong };
+  return { status, calls: calls.map(([id]) => id), wrong };
 }
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))('%s', (_, machine) => {

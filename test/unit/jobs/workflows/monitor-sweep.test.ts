@@ -1,12 +1,9 @@
-import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { monitorSweep } from '#jobs/workflows/monitor-sweep.ts';
-import { statesOf } from '#test/harness/machine-states.ts';
+import { runSteps } from '#test/harness/machine-states.ts';
 
 /** The deployed state machine, on the embedded engine. */
-
-const States = statesOf(monitorSweep);
 
 const hour = '2026-03-01T10:00:00.000Z';
 
@@ -17,15 +14,10 @@ interface Call {
 }
 
 async function runWith(response: (call: Call) => unknown, parts: object = {}) {
-  const calls: Call[] = [];
-  const handlers = {
-    'monitor-sweep-slot': (event: unknown) => {
-      calls.push(event as Call);
-      return response(event as Call);
-    },
-  };
-  const { status } = await runMachine(States, { handlers, input: { hour, ...parts } });
-  return { status, calls };
+  const { status, of } = await runSteps(monitorSweep, { hour, ...parts }, (_id, event) =>
+    response(event as unknown as Call),
+  );
+  return { status, calls: of('monitor-sweep-slot') as unknown as Call[] };
 }
 
 const DONE = { after: null, more: false };

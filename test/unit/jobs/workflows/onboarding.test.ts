@@ -1,11 +1,8 @@
-import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { describe, expect, it } from 'vitest';
 import { onboarding, onboardingSteps } from '#jobs/workflows/onboarding.ts';
-import { statesOf } from '#test/harness/machine-states.ts';
+import { runSteps } from '#test/harness/machine-states.ts';
 
 /** The deployed state machine, on the embedded engine. Its steps are made to fail. */
-
-const States = statesOf(onboarding);
 
 type StepName = keyof typeof onboardingSteps;
 
@@ -13,25 +10,14 @@ const input = { workspace_id: 'ws_1', account_id: 'acc_1', activated_at: '2026-0
 
 /** Runs an onboarding in which this step fails this many times. */
 async function runWith(failing?: StepName, times = 0, isLast = false) {
-  const calls: [StepName, unknown][] = [];
-  const step = (name: StepName) => (event: unknown) => {
-    calls.push([name, event]);
-    const tries = calls.filter(([each]) => each === name).length;
-    if (name === failing && tries <= times) throw new Error('not now');
+  const nameOf = new Map(Object.entries(onboardingSteps).map(([name, { id }]) => [id, name as StepName]));
+  const started = { ...input, ...(isLast && { is_last: true }) };
+  const { status, calls, of } = await runSteps(onboarding, started, (id, _, nth) => {
+    if (nameOf.get(id) === failing && nth <= times) throw new Error('not now');
     return null;
-  };
-  const handlers = Object.fromEntries(
-    Object.entries(onboardingSteps).map(([name, { id }]) => [id, step(name as StepName)] as const),
-  );
-  const { status } = await runMachine(States, {
-    handlers,
-    input: { ...input, ...(isLast && { is_last: true }) },
   });
-  return {
-    status,
-    steps: calls.map(([name]) => name),
-    told: calls.findLast(([name]) => name === 'finish')?.[1],
-  };
+  const steps = calls.map(([id]) => nameOf.get(id));
+  return { status, steps, told: of(onboardingSteps.finish.id).at(-1) };
 }
 
 const FOR_GOOD = Number.POSITIVE_INFINITY;

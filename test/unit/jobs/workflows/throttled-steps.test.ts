@@ -9,7 +9,7 @@ import { machines } from '#jobs/workflows/machines.ts';
 import { onboarding } from '#jobs/workflows/onboarding.ts';
 import { scan } from '#jobs/workflows/scan.ts';
 import { computeWorkspaceShare, DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
-import { statesOf } from '#test/harness/machine-states.ts';
+import { runSteps } from '#test/harness/machine-states.ts';
 import { must } from '#test/harness/must.ts';
 
 /** Calls that hit the account's concurrency limit, in the deployed state machines. */
@@ -89,9 +89,6 @@ describe('map concurrency', () => {
     ['discovery', 1_000, [10, 40, 40]],
     ['discovery', 200, [3, 10, 20]],
     ['discovery', 10, [2, 2, 2]],
-    ['scan', 1_000, [14]],
-    ['scan', 200, [7]],
-    ['scan', 10, [2]],
     ['monitor-sweep', 1_000, [8]],
     ['monitor-sweep', 10, [2]],
   ])('of %s in an account with a concurrency of %d is %j', (name, accountConcurrency, widths) => {
@@ -107,21 +104,19 @@ describe('a step that hits the concurrency limit', () => {
   };
 
   async function runThrottled(machine: Machine, throttles: number, failures: number, input: Fields) {
-    const calls = new Map<string, number>();
-    const handlers = Object.fromEntries(
-      Object.values(machine.steps).map(({ id }) => [
-        id,
-        () => {
-          const call = (calls.get(id) ?? 0) + 1;
-          calls.set(id, call);
-          if (call <= throttles) throttle();
-          if (call <= throttles + failures) throw new Error('not now');
-          return { signal_ids: ['only'], more: false };
-        },
-      ]),
+    const { status, calls } = await runSteps(
+      machine,
+      input,
+      (_id, _event, nth) => {
+        if (nth <= throttles) throttle();
+        if (nth <= throttles + failures) throw new Error('not now');
+        return { signal_ids: ['only'], more: false };
+      },
+      100_000,
     );
-    const { status } = await runMachine(statesOf(machine), { handlers, input, speed: 100_000 });
-    return { status, calls: Object.fromEntries(calls) };
+    const counts: Record<string, number> = {};
+    for (const [id] of calls) counts[id] = (counts[id] ?? 0) + 1;
+    return { status, calls: counts };
   }
 
   const account = { workspace_id: 'ws_1', account_id: 'acc_1', activated_at: '2026-03-01T10:00:00.000Z' };
@@ -137,7 +132,7 @@ describe('a step that hits the concurrency limit', () => {
     const { status, calls } = await runThrottled(scan, 10, 0, { workspace_id: 'ws_1', run_id: 'run_1' });
 
     expect(status).toBe('SUCCEEDED');
-    expect(calls['scan-detect-signal']).toBe(11);
+    expect(calls['scan-detect-signals']).toBe(11);
   });
 
   it('gives up eventually', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { crmNames, crms } from '#contract/crms.ts';
 import { refuse } from '#contract/errors.ts';
+import type { RowsMessage } from '#contract/queues.ts';
 import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
-import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
+import type { SendRows } from '#domain/outbound/pushes/push-message.ts';
 import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { newId } from '#platform/ids.ts';
@@ -276,7 +277,7 @@ describe('any CRM', () => {
     const { accounts, detectEverywhere, channel, provider, workspaceId, added, now } = world();
     const ids = await accounts(4);
     await detectEverywhere(ids);
-    const queue: PushMessage[] = [];
+    const queue: RowsMessage[] = [];
     const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
     const { id } = await startPushRun(
       { runs: createPushRunStore(table), send, newId, now, refuse },

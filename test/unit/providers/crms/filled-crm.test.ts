@@ -14,7 +14,7 @@ import {
   writesOf,
 } from './crm-records.ts';
 
-/** Every sandbox account starts with what `customers-records.ts` lists. */
+/** Every sandbox account starts with what `customers-records.json` lists. */
 
 const known = (number: number, name: string, domain: string | null, country: string): CrmCompany =>
   company(number, { name, domain, country });
