@@ -5,6 +5,7 @@ import { variable } from '#platform/env.ts';
 import { createDetectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
+import { SETTINGS } from '#test/harness/doubles/bedrock.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
@@ -88,19 +89,10 @@ describe('POST /detections/{id}/redraft', () => {
     });
   });
 
-  const MODEL = {
-    provider: 'bedrock',
-    id: 'eu.test.model-1',
-    usdPerMillionIn: 1,
-    usdPerMillionOut: 5,
-    runUsd: 1,
-    monthlyUsd: 10,
-  };
-
   /** A knowledge base without texts gives the model nothing to write from, so that only a hint asks it. */
   async function redraft(id: string, body: object, answer: Parameters<typeof startBedrock>[0] = () => ({})) {
     const bedrock = await startBedrock(answer);
-    stubFunctionEnvironment({ [variable.model]: JSON.stringify(MODEL) });
+    stubFunctionEnvironment({ [variable.model]: JSON.stringify(SETTINGS) });
     vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
     const response = await handler(callEvent(workspace.id, { id, body }), functionContext(28_000));
     return { status: response.statusCode, ...JSON.parse(response.body) };

@@ -2,18 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handler as create } from '#functions/api/signals/create-signal.ts';
 import { handler as update } from '#functions/api/signals/update-signal.ts';
 import { variable } from '#platform/env.ts';
+import { SETTINGS } from '#test/harness/doubles/bedrock.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace } from '#test/harness/workspace.ts';
 
-const MODEL = {
-  provider: 'bedrock',
-  id: 'eu.test.model-1',
-  usdPerMillionIn: 1,
-  usdPerMillionOut: 5,
-  runUsd: 1,
-  monthlyUsd: 10,
-};
 const UNDERSTOOD = {
   counts: ['names a first head of security'],
   does_not_count: ['replaces an earlier CISO'],
@@ -33,7 +26,7 @@ async function withModel(
   request: Parameters<typeof callEvent>[1],
 ) {
   const bedrock = await startBedrock(response);
-  stubFunctionEnvironment({ [variable.model]: JSON.stringify(MODEL) });
+  stubFunctionEnvironment({ [variable.model]: JSON.stringify(SETTINGS) });
   vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
   const { statusCode, body } = await handler(callEvent(workspace.id, request), functionContext(28_000));
   return { status: statusCode, asked: bedrock.asked(), ...JSON.parse(body) };

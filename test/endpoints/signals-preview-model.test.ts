@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { handler } from '#functions/api/signals/preview-signals.ts';
 import { variable } from '#platform/env.ts';
+import { SETTINGS } from '#test/harness/doubles/bedrock.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace } from '#test/harness/workspace.ts';
@@ -12,14 +13,6 @@ const workspace = await newWorkspace();
 
 afterEach(() => vi.unstubAllEnvs());
 
-const MODEL = {
-  provider: 'bedrock',
-  id: 'eu.test.model-1',
-  usdPerMillionIn: 1,
-  usdPerMillionOut: 5,
-  runUsd: 1,
-  monthlyUsd: 10,
-};
 const COMPANY = { name: 'Northwind Labs', domain: 'northwind-labs.example' };
 /** A fact in words that no rule recognizes. */
 const UNSEEN = 'An investment of 12 million euros has found its way to Northwind Labs.';
@@ -43,10 +36,13 @@ const FACT = {
   certainty: 92,
 };
 
-async function preview(response: Parameters<typeof startBedrock>[0], settings: Partial<typeof MODEL> = {}) {
+async function preview(
+  response: Parameters<typeof startBedrock>[0],
+  settings: Partial<typeof SETTINGS> = {},
+) {
   const bedrock = await startBedrock(response);
   stubFunctionEnvironment({
-    [variable.model]: JSON.stringify({ ...MODEL, ...settings }),
+    [variable.model]: JSON.stringify({ ...SETTINGS, ...settings }),
   });
   vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
   const documents = [UNSEEN, HIRED].map((text) => ({
