@@ -172,7 +172,7 @@ export const findPeople = defineEndpoint('POST /people/find', {
     'Contacts are ordered by tier across all accounts, then by `ranking`. `icp_tier` is the tier of this search, here and in the saved record.',
     'Accounts that are ruled out by their name, size, industry or country are not searched.',
     'Without `account_ids` the most recently activated accounts that have a domain are searched. Unknown ids, inactive accounts, ids beyond `max_accounts` and accounts that failed are listed in `errors` and do not fail the call. Call again with the accounts that were not searched. If no account could be searched because the directories are down, the call fails with `provider_failed`; if their budget is used up, with `provider_budget_exhausted`.',
-    'The call may take two minutes; white space ahead of the JSON keeps the connection open. Errors in the first two seconds have their own status; later ones come with 200 and `error` in place of `data`.',
+    'The call may take two minutes; white space ahead of the JSON keeps the connection open. Errors in the first ten seconds have their own status; later ones come with 200 and `error` in place of `data`.',
   ].join('\n\n'),
   body: z.strictObject({
     query: prose(1000).trim().describe('Who to find, such as "who owns outbound sales at mid-size firms".'),

@@ -5,8 +5,8 @@ import type { EndpointEvent, EndpointResult } from './event.ts';
 import { limitHeaders } from './limit-requests.ts';
 import { openStream, writeChunk } from './response-stream.ts';
 
-/** Proxies drop an idle connection after 30 s or more. Errors within the first two seconds keep their status. */
-const KEEP_ALIVE_MS = 2_000;
+/** Proxies drop an idle connection after 30 s or more. Errors within the first ten seconds keep their status. */
+const KEEP_ALIVE_MS = 10_000;
 
 const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...apiHeaders };
 
@@ -26,7 +26,7 @@ async function waitUpTo(ms: number, work: Promise<EndpointResult>): Promise<Endp
 }
 
 /**
- * Streams the response of an `endpoint()` that may take longer than API Gateway's timeout. A response within two seconds
+ * Streams the response of an `endpoint()` that may take longer than API Gateway's timeout. A response within ten seconds
  * keeps its status. After that the stream starts with 200 and sends white space, which JSON allows before a value, until
  * the body is ready; only the body then reports an error. The work goes on if the client disconnects.
  */

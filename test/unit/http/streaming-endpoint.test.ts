@@ -43,7 +43,7 @@ async function call(response: EndpointResult, afterMs: number, leavesAfter = Num
   ) => Promise<void>;
   const event = { requestContext: { requestId: 'r-1' } } as unknown as APIGatewayProxyEvent;
   const handled = handler(event, stream, functionContext(60_000));
-  await vi.advanceTimersByTimeAsync(afterMs + 2_000);
+  await vi.advanceTimersByTimeAsync(afterMs + 10_000);
   await handled;
   return { head: stream.head, text: pieces.join(''), hasEnded: ended.mock.calls.length > 0 };
 }
@@ -51,7 +51,7 @@ async function call(response: EndpointResult, afterMs: number, leavesAfter = Num
 const refusal = { statusCode: 402, headers: { 'x-request-id': 'r-1', own: '1' }, body: '{"error":{}}' };
 
 it('an immediate response keeps its status and headers', async () => {
-  expect(await call(refusal, 1_000)).toEqual({
+  expect(await call(refusal, 9_000)).toEqual({
     head: { statusCode: 402, headers: refusal.headers },
     text: refusal.body,
     hasEnded: true,
@@ -59,7 +59,7 @@ it('an immediate response keeps its status and headers', async () => {
 });
 
 it('a slow response is kept alive with whitespace, and arrives complete under its own headers', async () => {
-  const { head, text, hasEnded } = await call(refusal, 5_000);
+  const { head, text, hasEnded } = await call(refusal, 25_000);
 
   expect(head).toMatchObject({
     statusCode: 200,
@@ -75,5 +75,5 @@ it('a slow response is kept alive with whitespace, and arrives complete under it
 });
 
 it("a caller that disconnects doesn't fail the work", async () => {
-  expect((await call(refusal, 7_000, 1)).text).toBe(' ');
+  expect((await call(refusal, 35_000, 1)).text).toBe(' ');
 });
