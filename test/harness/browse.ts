@@ -2,6 +2,7 @@ import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { MESSAGE_TIMES_MS } from '#console/state/toasts.ts';
 import { chromiumPath } from './chromium.ts';
 import { pageAtRest } from './page-at-rest.ts';
 
@@ -38,11 +39,11 @@ const WITHOUT = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** A page's longer timers take away what a person reads: here they wait for the test, however busy the machine. */
-const LONG_TIMER_MS = 5000;
-const HOLD_LONG_TIMERS = `{
+/** Messages go away by themselves: here they wait for the test, however busy the machine. Other timers keep their time. */
+const HOLD_MESSAGES = `{
   const { setTimeout } = globalThis;
-  globalThis.setTimeout = (run, ms, ...rest) => setTimeout(run, ms >= ${LONG_TIMER_MS} ? ms * 1000 : ms, ...rest);
+  const messageTimes = ${JSON.stringify(MESSAGE_TIMES_MS)};
+  globalThis.setTimeout = (run, ms, ...rest) => setTimeout(run, messageTimes.includes(ms) ? ms * 1000 : ms, ...rest);
 }`;
 
 let browser: Browser;
@@ -81,7 +82,7 @@ export async function openTab({ width, height, colors }: Screen): Promise<Tab> {
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript(HOLD_LONG_TIMERS);
+  await context.addInitScript(HOLD_MESSAGES);
   const page = await context.newPage();
   const complaints: string[] = [];
   const settled = pageAtRest(page);

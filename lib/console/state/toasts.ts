@@ -17,6 +17,7 @@ export const toasts = signal<readonly Toast[]>([]);
 /** Long enough to read two lines and to reach for Undo. */
 const SHOWN_MS = 6_000;
 const FAILED_SHOWN_MS = 12_000;
+export const MESSAGE_TIMES_MS = [SHOWN_MS, FAILED_SHOWN_MS];
 const MAX_SHOWN = 3;
 
 let last = 0;
