@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors.ts';
 import { slotPools } from '#contract/slots.ts';
 import { env } from '#platform/env.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
-import { claimFreeSlots } from '#table/pacing/slots.ts';
+import { claimAvailableSlots } from '#table/pacing/slots.ts';
 
 /**
  * Claims the slots that a long call holds for as long as its function may run, so that those of one that was killed are free
@@ -19,7 +19,7 @@ export async function claimSlots(
   const ofStage = env.slotsAtOnce();
   // Half of the stage's at most: one workspace doesn't keep all others from it.
   const max = Math.min(maxPerWorkspace, Math.ceil(ofStage / 2));
-  const release = await claimFreeSlots({
+  const release = await claimAvailableSlots({
     keyOf: (owner, slot) => keyUseKeys.slot(owner, pool, slot),
     workspaceId,
     ofWorkspace: max,

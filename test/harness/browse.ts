@@ -2,7 +2,7 @@ import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { MESSAGE_TIMES_MS } from '#console/state/toasts.ts';
+import { SHOWN_MS } from '#console/state/message-times.ts';
 import { chromiumPath } from './chromium.ts';
 import { pageAtRest } from './page-at-rest.ts';
 
@@ -42,7 +42,7 @@ const WITHOUT = [
 /** Messages go away by themselves: here they wait for the test, however busy the machine. Other timers keep their time. */
 const HOLD_MESSAGES = `{
   const { setTimeout } = globalThis;
-  const messageTimes = ${JSON.stringify(MESSAGE_TIMES_MS)};
+  const messageTimes = ${JSON.stringify(Object.values(SHOWN_MS))};
   globalThis.setTimeout = (run, ms, ...rest) => setTimeout(run, messageTimes.includes(ms) ? ms * 1000 : ms, ...rest);
 }`;
 

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { isAbort, isFinal, toApiError } from '../api/create-api.ts';
 import { describeError } from '../text/error-text.ts';
+import { SHOWN_MS } from './message-times.ts';
 import { onSignOut } from './session.ts';
 
 export interface Toast {
@@ -14,10 +15,6 @@ export interface Toast {
 /** The newest first. */
 export const toasts = signal<readonly Toast[]>([]);
 
-/** Long enough to read two lines and to reach for Undo. */
-const SHOWN_MS = 6_000;
-const FAILED_SHOWN_MS = 12_000;
-export const MESSAGE_TIMES_MS = [SHOWN_MS, FAILED_SHOWN_MS];
 const MAX_SHOWN = 3;
 
 let last = 0;
@@ -34,7 +31,7 @@ function show(toast: Omit<Toast, 'id'>): number {
   toasts.value = [{ ...toast, id }, ...otherToasts].slice(0, MAX_SHOWN);
   const isFailed = toast.kind === 'failed';
   // What can be tried again stays: the connection may take its time.
-  if (!isFailed || !toast.action) setTimeout(() => dismiss(id), isFailed ? FAILED_SHOWN_MS : SHOWN_MS);
+  if (!isFailed || !toast.action) setTimeout(() => dismiss(id), SHOWN_MS[toast.kind]);
   return id;
 }
 

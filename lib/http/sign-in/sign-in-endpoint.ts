@@ -12,7 +12,7 @@ import { env } from '#platform/env.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
-import { claimFreeSlots } from '#table/pacing/slots.ts';
+import { claimAvailableSlots } from '#table/pacing/slots.ts';
 import { writeAuditEvent } from '../record-change.ts';
 import {
   type BrowserRequest,
@@ -31,7 +31,7 @@ import { SIGN_IN_SECONDS, signInPaths } from './sign-in-routes.ts';
 
 /** Claims one of the slots of a workspace's sign-ins that wait for its provider. */
 export const claimSignInSlot = (workspaceId: string) =>
-  claimFreeSlots({
+  claimAvailableSlots({
     keyOf: (owner, slot) => keyUseKeys.slot(owner, 'sign_in', slot),
     workspaceId,
     ofWorkspace: env.signInsOfWorkspace(),

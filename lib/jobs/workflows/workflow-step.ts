@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
 import { keyUseKeys } from '#platform/table-keys.ts';
-import { claimFreeSlots } from '#table/pacing/slots.ts';
+import { claimAvailableSlots } from '#table/pacing/slots.ts';
 import { getFunctionTable, type Table } from '#table/table.ts';
 import { type Step, WorkspaceShareError } from './machine.ts';
 
@@ -30,7 +30,7 @@ async function claimShare(
   maxMs: number,
 ): Promise<() => Promise<void>> {
   if (!isShared) return async () => undefined;
-  const release = await claimFreeSlots({
+  const release = await claimAvailableSlots({
     keyOf: (owner, slot) => keyUseKeys.slot(owner, id, slot),
     workspaceId: ofWorkspace.parse(input).workspace_id,
     ofWorkspace: env.stepsOfWorkspace(),

@@ -100,7 +100,7 @@ function tokenizeQuery(lexicon: QueryLexicon, query: string, companyNames: reado
   const plainQueryWords = originalWords.map((word) =>
     foldAccents(word).slice(0, MAX_WORD_LENGTH).replace('-', ''),
   );
-  const companies = listKnownCompanies(lexicon.knownWords, companyNames);
+  const companies = listKnownCompanies(lexicon.vocabulary, companyNames);
   const tokens: Token[] = [];
   for (let index = 0; index < originalWords.length; index++) {
     const originalText = originalWords[index] ?? '';
@@ -146,12 +146,12 @@ function createTokens(
 
 /** Whether a word is part of a name: the Keller of "Anna Keller" is nobody's slip. */
 function guessName(
-  { knownWords }: QueryLexicon,
+  { vocabulary }: QueryLexicon,
   originalText: string,
   previousToken: Token | undefined,
 ): 'no' | 'maybe' | 'surely' {
   if (previousToken === undefined || !isCapitalized(originalText)) return 'no';
-  return isCapitalized(previousToken.originalText) && !knownWords.has(previousToken.word)
+  return isCapitalized(previousToken.originalText) && !vocabulary.has(previousToken.word)
     ? 'surely'
     : 'maybe';
 }

@@ -14,7 +14,7 @@ export function findUnusedWords(marks: readonly Mark[], reading: UsedReading): s
   const usedFunctions = new Set(FUNCTION_IDS.filter((id) => hasValue(id)).flatMap(listSelfAndWider));
   const excludesRoles = reading.exclusions.roles.length > 0;
   const isUsed = ({ functionTerm, levels, location, industry, words, originalText }: Mark): boolean =>
-    functionTerm?.isIgnoredBesideOthers ||
+    functionTerm?.isIgnoredInCompounds ||
     functionTerm?.functions.flatMap(listSelfAndWider).some((id) => usedFunctions.has(id)) ||
     levels?.some((level) => hasValue(level) || (level === 'Staff' && excludesRoles)) ||
     location?.countries.some(hasValue) ||

@@ -36,7 +36,7 @@ export interface QueryLexicon {
   readonly terms: ReadonlyMap<string, QueryTerm>;
   readonly maxPhraseWords: number;
   /** Every word that occurs in a phrase. */
-  readonly knownWords: ReadonlySet<string>;
+  readonly vocabulary: ReadonlySet<string>;
   /** Words that may be meant by misspelled ones, by their first letter. */
   readonly wordsByFirstLetter: ReadonlyMap<string, readonly string[]>;
   /** First parts of German and Dutch compounds. */
@@ -64,7 +64,7 @@ function buildQueryLexicon(): QueryLexicon {
   return {
     terms,
     maxPhraseWords: Math.max(...phrases.map(({ length }) => length)),
-    knownWords: new Set(phrases.flat()),
+    vocabulary: new Set(phrases.flat()),
     wordsByFirstLetter: Map.groupBy(new Set(distinctiveWords), (word) => word.slice(0, 1)),
     compoundStarts: loadTitleLexicon().compoundStarts,
   };

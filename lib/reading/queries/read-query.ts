@@ -29,7 +29,7 @@ export function createEmbeddedReasoner(): Reasoner {
       signal?.throwIfAborted();
       const query = text.slice(0, MAX_CHARACTERS);
       const lexicon = loadQueryLexicon();
-      const companyNames = mayNameCompany(lexicon.knownWords, query) ? await companies() : [];
+      const companyNames = mayNameCompany(lexicon.vocabulary, query) ? await companies() : [];
       return readQuery(lexicon, query, companyNames);
     },
   };

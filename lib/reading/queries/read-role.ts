@@ -92,7 +92,7 @@ const isTitleWord = (mark: Mark | undefined): boolean =>
 const isOpenTitle = (mark: Mark | undefined): boolean =>
   isTitleWord(mark) &&
   (mark?.functionTerm === undefined ||
-    mark.functionTerm.isIgnoredBesideOthers ||
+    mark.functionTerm.isIgnoredInCompounds ||
     mark.functionTerm.functions.includes('technicians'));
 
 /** Two ranks mean the levels that both have ("sales director, VP level"), or else those of either. */

@@ -114,7 +114,7 @@ function listResponsibleLevels({ responsibility, functionTerms, isSenior }: Phra
 /** Functions named together all apply, except one that is broader than another or ignored beside others. */
 export function combineFunctions(functionTerms: readonly FunctionTerm[]): FunctionId[] {
   if (functionTerms.some(isAssistant)) return ['assistance'];
-  const mainTerms = functionTerms.filter(({ isIgnoredBesideOthers }) => !isIgnoredBesideOthers);
+  const mainTerms = functionTerms.filter(({ isIgnoredInCompounds }) => !isIgnoredInCompounds);
   const terms = mainTerms.length > 0 ? mainTerms : functionTerms;
   // A plant manager is found by the work of a plant, "who runs the plant" by both.
   const isSiteManager = functionTerms.some(({ isNoun, functions }) => isNoun && functions.length > 1);

@@ -33,7 +33,7 @@ export function findWords(
 ): SpelledWords {
   const abbreviated = ABBREVIATIONS.get(word);
   if (abbreviated !== undefined) return { words: [abbreviated], isGuess: false };
-  const canonicalWords = findCanonicalWord(word, lexicon.knownWords, lexicon.compoundStarts);
+  const canonicalWords = findCanonicalWord(word, lexicon.vocabulary, lexicon.compoundStarts);
   const isKnown = canonicalWords.length > 1 || isFormOf(lexicon, word, canonicalWords[0] ?? '');
   // Without its ending "markting" is a market, with one more letter it is marketing.
   if (isKnown && `${canonicalWords[0]}ing` !== word) return { words: canonicalWords, isGuess: false };
@@ -44,8 +44,8 @@ export function findWords(
 }
 
 /** "Note" is not a form of "not", "hate" none of the German "hat". */
-function isFormOf({ terms, knownWords }: QueryLexicon, word: string, base: string): boolean {
-  if (!knownWords.has(base)) return false;
+function isFormOf({ terms, vocabulary }: QueryLexicon, word: string, base: string): boolean {
+  if (!vocabulary.has(base)) return false;
   if (base === word || isUnspaced(word) || base.length > MAX_LETTERS_OF_STUMP) return true;
   if (word.length - base.length > 1) return false;
   const term = terms.get(base) ?? {};

@@ -123,18 +123,18 @@ export function createChangeLogStore(table: Table): ChangeLog {
 
   return {
     async append(workspaceId, entries) {
-      let lastTakenPosition = await readHead(workspaceId);
+      let lastPosition = await readHead(workspaceId);
       for (const chunk of splitIntoChunks(entries, ENTRIES_PER_ITEM)) {
-        for (let tries = 1; !(await claimPosition(workspaceId, lastTakenPosition + 1, chunk)); tries += 1) {
+        for (let tries = 1; !(await claimPosition(workspaceId, lastPosition + 1, chunk)); tries += 1) {
           if (tries === MAX_TRIES) throw new Error(`the change log of ${workspaceId} has too many writers`);
           // A lost put costs as much as one that succeeds, and all writers share one partition.
           await sleep(Math.random() * Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** tries));
           // Taken positions are readable, and so are all before them: no position is ever left out.
-          lastTakenPosition = await findLastPosition(workspaceId, lastTakenPosition + 1);
+          lastPosition = await findLastPosition(workspaceId, lastPosition + 1);
         }
-        lastTakenPosition += 1;
+        lastPosition += 1;
         // At once: if this writer dies, the next ones must not begin far behind.
-        await moveHead(workspaceId, lastTakenPosition);
+        await moveHead(workspaceId, lastPosition);
       }
     },
 

@@ -19,7 +19,7 @@ import { collections, keys, parseAccountId } from '#table/keys.ts';
 import { hashIds } from '#table/paging/bookmarks.ts';
 import { createFilters, type Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import type { IndexRow, ListPage, NamedRule } from '#table/paging/list-request.ts';
+import type { FilterRule, IndexRow, ListPage } from '#table/paging/list-request.ts';
 import { tableSchema } from '#table/schema.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import {
@@ -88,7 +88,7 @@ function createStateRules(
   table: Table,
   viewer: Viewer,
   states: readonly DetectionState[] | undefined,
-): NamedRule[] {
+): FilterRule[] {
   if (states === undefined) return [];
   const reader = getReader(viewer);
   const now = new Date(timeOf(table)).toISOString();
@@ -101,7 +101,7 @@ function createStateRules(
 }
 
 /** What someone can act on today, or only later. It depends on the day, which no expression compares. */
-const createTurnRules = ({ actionable, waiting }: DetectionFilters, today: string): NamedRule[] =>
+const createTurnRules = ({ actionable, waiting }: DetectionFilters, today: string): FilterRule[] =>
   Object.entries({ now: actionable, waiting }).flatMap(([turn, isRequested]) =>
     isRequested === undefined
       ? []
@@ -116,7 +116,7 @@ const createTurnRules = ({ actionable, waiting }: DetectionFilters, today: strin
 function limitToAccounts(
   workspaceId: string,
   { only, without }: FeedAccounts,
-): { readonly filters: Filter[]; readonly rules: NamedRule[] } {
+): { readonly filters: Filter[]; readonly rules: FilterRule[] } {
   if (only && only.size <= ACCOUNTS_PER_FILTER) {
     const value = [...only].map((id) => keys.account(workspaceId, id).PK);
     return { filters: [{ field: 'PK', op: 'in' as const, value }], rules: [] };
@@ -128,7 +128,7 @@ function limitToAccounts(
 }
 
 /** Undefined without rules. */
-const combineRules = (rules: readonly NamedRule[]): NamedRule | undefined =>
+const combineRules = (rules: readonly FilterRule[]): FilterRule | undefined =>
   rules.length === 0
     ? undefined
     : {

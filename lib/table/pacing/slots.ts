@@ -62,7 +62,7 @@ interface SlotsRequest {
  * Claims slots for work that keeps a function busy for long: one of its workspace's and, if the stage has some, one of those.
  * Returns how to release them, or undefined if none is free. If the table doesn't respond in time, the work may begin.
  */
-export async function claimFreeSlots({
+export async function claimAvailableSlots({
   keyOf,
   workspaceId,
   ofWorkspace,

@@ -105,7 +105,7 @@ export interface Limits {
   readonly rule?: RowRule | undefined;
 }
 
-export interface NamedRule {
+export interface FilterRule {
   /** Unique for this rule, because each page of a list continues where the one before ended. */
   readonly name: string;
   readonly accepts: RowRule;
@@ -118,7 +118,7 @@ export interface ListRequest<Row> {
    * @default none
    */
   readonly filters?: readonly Filter[];
-  readonly rule?: NamedRule | undefined;
+  readonly rule?: FilterRule | undefined;
   /** @default everything is visible */
   readonly visibility?: Visibility | undefined;
   /**

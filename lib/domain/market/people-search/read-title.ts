@@ -90,7 +90,7 @@ const PEOPLE_TERM = createFunctionTerm(['hr']);
 
 /** The main part of a compound comes last, but first in Romance and Slavic languages. */
 function findHeads(compound: readonly FunctionTerm[]): readonly FunctionId[] {
-  const mainTerms = compound.filter(({ isIgnoredBesideOthers }) => !isIgnoredBesideOthers);
+  const mainTerms = compound.filter(({ isIgnoredInCompounds }) => !isIgnoredInCompounds);
   const candidates = mainTerms.length > 0 ? mainTerms : compound;
   const head = candidates.some(({ headFirst }) => headFirst) ? candidates[0] : candidates.at(-1);
   return head?.functions ?? [];

@@ -47,7 +47,7 @@ export interface FunctionTerm {
   /** What someone is in charge of, in words that titles don't have. */
   readonly isTopic: boolean;
   /** Ignored if another function stands next to it. */
-  readonly isIgnoredBesideOthers: boolean;
+  readonly isIgnoredInCompounds: boolean;
   readonly headFirst: boolean;
 }
 
@@ -60,7 +60,7 @@ export const createFunctionTerm = (
   isNoun: false,
   isSpecific: false,
   isTopic: false,
-  isIgnoredBesideOthers: false,
+  isIgnoredInCompounds: false,
   headFirst: false,
   ...traits,
 });
@@ -141,7 +141,7 @@ function addLanguage(terms: Map<string, TitleTerm>, language: TitleWords): void 
         job_levels: parseLevels(letters),
         isNoun: section !== 'areas',
         isSpecific: section === 'specialists',
-        isIgnoredBesideOthers: key.endsWith('?'),
+        isIgnoredInCompounds: key.endsWith('?'),
         headFirst,
       });
       add(phrases, { functionTerm });
