@@ -173,6 +173,20 @@ describe.skipIf(!isBrowserHere)('the inbox of a rep', () => {
     await tab.close();
   });
 
+  it('goes on from the first signal, which is open without being picked', async () => {
+    const [first, second] = await listToday();
+    const tab = await openPage(desktop, '#/inbox');
+    const { page } = tab;
+    const rowOf = (id: string) => page.locator(`[data-testid=inbox-row][data-id="${id}"]`);
+    expect(await rowOf(must(first).id).getAttribute('aria-current')).toBe('true');
+    await page.keyboard.press('j');
+    await page.locator(`[data-testid=inbox-row][data-id="${must(second).id}"][aria-current]`).waitFor();
+    await page.keyboard.press('e');
+    await eventually(async () => (await stateOf(must(second).id)) === 'done');
+    expect(await stateOf(must(first).id)).not.toBe('done');
+    await tab.close();
+  });
+
   it('opens what is undone, so that the next key is for it', async () => {
     const { id } = must((await listToday())[0]);
     const tab = await openPage(desktop, `#/inbox?d=${id}`);

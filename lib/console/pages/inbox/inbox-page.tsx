@@ -85,7 +85,7 @@ export function InboxPage() {
     scrollTo(0, 0);
   };
   useShortcuts({
-    j: () => moveBy(selectedId ? 1 : 0),
+    j: () => moveBy(selectedId || isWide() ? 1 : 0),
     k: () => moveBy(-1),
     ...(news > 0 && { r: showNews }),
     ...(selectedDetection && {
