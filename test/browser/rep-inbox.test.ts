@@ -110,6 +110,50 @@ describe.skipIf(!isBrowserHere)('the inbox of a rep', () => {
     await tab.close();
   });
 
+  it('asks a rep who only sees their own before a company is handed over, which takes all its rows along', async () => {
+    const rep = clientWith(access.scoped_api_key);
+    const rows = (await rep.listDetections({ query: { state: 'new,seen', per_page: '50' } })).data;
+    const shared = must(
+      rows.find(({ id, account_id }) =>
+        rows.some((other) => other.id !== id && other.account_id === account_id),
+      ),
+    );
+    const { id, account_id } = shared;
+    const colleague = must(
+      (await api().listMembers()).data.find((member) => member.id !== access.scoped_member_id),
+    );
+    const ownerOf = async () => (await api().getAccount({ params: { id: account_id } })).data.owner_id;
+    const tab = await openTab(desktop);
+    await openConsole(tab, { hash: `#/inbox?show=open&d=${id}`, key: access.scoped_api_key });
+    const { page } = tab;
+    const dialog = page.getByRole('dialog');
+    const owner = page.getByTestId('detection').getByLabel('Owner');
+    await owner.selectOption(colleague.id);
+    await dialog.getByText('the whole company', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await owner.inputValue()).toBe(access.scoped_member_id);
+    expect(await ownerOf()).toBe(access.scoped_member_id);
+    await page.keyboard.press('m');
+    await dialog.getByRole('button', { name: colleague.full_name }).click();
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    const message = page.locator('.toast', { hasText: `assigned to ${colleague.full_name}` });
+    await message.waitFor();
+    expect(await message.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    expect(await ownerOf()).toBe(colleague.id);
+    for (const row of rows.filter((each) => each.account_id === account_id))
+      await page.locator(`[data-testid=inbox-row][data-id="${row.id}"]`).waitFor({ state: 'detached' });
+    await page.locator('[data-testid=inbox-row][aria-current=true]').waitFor();
+    await page.keyboard.press('u');
+    await page.getByText('You no longer see what you handed over').waitFor();
+    expectNoComplaints(tab);
+    await tab.close();
+    await api().setAccountOwner({
+      params: { id: account_id },
+      body: { owner_id: access.scoped_member_id },
+    });
+  });
+
   it('undoes the rejection of an active company if that uses no credit, and else says why not', async () => {
     const statusOf = async (id: string) => (await api().getAccount({ params: { id } })).data.status;
     const reject = async ({ id, account_id }: { id: string; account_id: string }) => {
@@ -170,6 +214,20 @@ describe.skipIf(!isBrowserHere)('the inbox of a rep', () => {
     await page.keyboard.press('j');
     await eventually(async () => (await heading.textContent()) === must(second).headline);
     expect(await pane.evaluate((element) => element.scrollTop)).toBe(0);
+    await tab.close();
+  });
+
+  it('goes on from the first signal, which is open without being picked', async () => {
+    const [first, second] = await listToday();
+    const tab = await openPage(desktop, '#/inbox');
+    const { page } = tab;
+    const rowOf = (id: string) => page.locator(`[data-testid=inbox-row][data-id="${id}"]`);
+    expect(await rowOf(must(first).id).getAttribute('aria-current')).toBe('true');
+    await page.keyboard.press('j');
+    await page.locator(`[data-testid=inbox-row][data-id="${must(second).id}"][aria-current]`).waitFor();
+    await page.keyboard.press('e');
+    await eventually(async () => (await stateOf(must(second).id)) === 'done');
+    expect(await stateOf(must(first).id)).not.toBe('done');
     await tab.close();
   });
 

@@ -38,6 +38,10 @@ export const viewer = computed(
   () => personSession.value?.member ?? members.value.find(({ id }) => id === keyMemberId.value),
 );
 
+/** Whether this tab sees the accounts of an owner: a scoped member only sees their own. */
+export const canSeeAccountsOf = (owner: string | null): boolean =>
+  viewer.value?.visibility !== 'scoped' || owner === viewer.value.id;
+
 /** Pages about what belongs to the whole workspace. */
 const WORKSPACE_PAGES: readonly string[] = [
   'destinations',

@@ -20,7 +20,7 @@ import { readDetection, readRecord } from '../../state/records.ts';
 import { navigate, route } from '../../state/route.ts';
 import { followLatestScan, scans } from '../../state/scans.ts';
 import { attempt } from '../../state/toasts.ts';
-import { isReadOnly, signalName } from '../../state/workspace.ts';
+import { canSeeAccountsOf, isReadOnly, signalName } from '../../state/workspace.ts';
 import { formatDay } from '../../text/format.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
@@ -185,6 +185,10 @@ export function AccountPage({ id }: { id: string }) {
     followLatestScan(id, abortController.signal).catch(() => undefined);
     return () => abortController.abort();
   }, [id]);
+  const isHandedOver = account.data && !canSeeAccountsOf(readRecord(account.data).owner_id);
+  useEffect(() => {
+    if (isHandedOver) navigate('#/accounts');
+  }, [isHandedOver]);
   if (!account.data) return <UnloadedPage of={account} title="Account" />;
   const fullAccount = readRecord(account.data);
   const allDetections = (detections.data ?? []).map(readDetection);

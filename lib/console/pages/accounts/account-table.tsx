@@ -6,7 +6,7 @@ import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
 import type { Pages } from '../../hooks/use-load.ts';
 import { readRecord } from '../../state/records.ts';
 import { toHref } from '../../state/route.ts';
-import { memberName } from '../../state/workspace.ts';
+import { canSeeAccountsOf, memberName } from '../../state/workspace.ts';
 import { formatDay, formatNumber } from '../../text/format.ts';
 import { listAccountActions, rejectAccounts } from '../account/change-accounts.ts';
 import { confirmActivation } from '../account/confirmations.tsx';
@@ -97,13 +97,14 @@ export function AccountTable({
   isDiscovery = false,
 }: AccountTableProps) {
   const selection = useSelection(accounts.key);
-  const pickedAccounts = (accounts.data ?? []).map(readRecord).filter(({ id }) => selection.ids.has(id));
+  const seenAccounts = accounts.data?.filter((row) => canSeeAccountsOf(readRecord(row).owner_id));
+  const pickedAccounts = (seenAccounts ?? []).map(readRecord).filter(({ id }) => selection.ids.has(id));
   // Of those that aren't shown only the ids are known.
   const isAllShown = pickedAccounts.length === selection.ids.size;
   return (
     <>
       <List
-        of={accounts}
+        of={{ ...accounts, data: seenAccounts }}
         caption="Accounts"
         columns={isDiscovery ? COLUMNS.slice(0, 4) : COLUMNS}
         testId="account-row"
@@ -123,6 +124,7 @@ export function AccountTable({
                   accounts: pickedAccounts,
                   onReject: selection.clear,
                   onActivated: selection.clear,
+                  onHandedOver: selection.clear,
                 })
               : []),
           ]}

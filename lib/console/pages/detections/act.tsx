@@ -32,7 +32,7 @@ export const listStateActions = (onSettle: (settlement: Settlement) => unknown):
 
 interface ActProps {
   detection: Detection;
-  /** Before it is settled, or its account rejected. @default it stays where it is */
+  /** Before it is settled, or once its account is rejected or handed over. @default it stays where it is */
   onLeave?: (detections: readonly Detection[]) => void;
   /** Whether keyboard shortcuts act on it: at most one detection per page. */
   hasKeys?: boolean;
@@ -58,7 +58,7 @@ export function ActOnDetection({ detection: row, onLeave, hasKeys = false }: Act
       onDone: exists ? undefined : contact.find,
     });
   };
-  const assign = (owner: string | null): unknown => assignAccounts([account], owner);
+  const assign = (owner: string | null): unknown => assignAccounts([account], owner, leave);
   const push = (): void => {
     const choices: readonly PushChoice[] = [
       ...(reachable

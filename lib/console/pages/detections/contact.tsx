@@ -102,7 +102,8 @@ function OtherContact({ detection, onClose }: { detection: Detection; onClose: (
 }
 
 function noteOf({ account_name, account_status, contact }: Detection): string {
-  if (account_status === 'suggested') return `Activate ${account_name} to see who this is.`;
+  if (account_status === 'suggested')
+    return `Activate ${account_name} to ${contact?.full_name ? 'get email and phone' : 'see who this is'}.`;
   return contact?.kind === 'person' ? 'Not in your People.' : `No one at ${account_name} fits yet.`;
 }
 

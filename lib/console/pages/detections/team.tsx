@@ -1,7 +1,7 @@
 import { crms, getCrmName } from '#contract/crms.ts';
 import { api, type Detection } from '../../api/service.ts';
 import { ExternalLink } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
 import { memberName } from '../../state/workspace.ts';
 import { formatAge, formatDay, toWords } from '../../text/format.ts';
 
@@ -88,9 +88,19 @@ export const TeamMark = ({ detection }: { detection: Detection }) => {
     feedback && (feedback.useful ? 'Useful' : 'Not useful'),
   ].filter((text) => typeof text === 'string');
   if (texts.length === 0) return null;
+  const isPushed = detection.activity.some(({ kind }) => kind === 'pushed');
+  const signs: readonly IconName[] = [
+    ...(isPushed ? ['destinations' as const] : []),
+    ...(detection.state === 'snoozed' ? ['clock' as const] : []),
+    ...(feedback?.useful === false ? ['useless' as const] : []),
+  ];
+  const isSettled = detection.state === 'done' || detection.state === 'contacted';
+  const icons = isSettled || signs.length === 0 ? (['check', ...signs] as const) : signs;
   return (
     <span class="tone-good-text" title={texts.join(', ')}>
-      <Icon name="check" size={14} />
+      {icons.map((name) => (
+        <Icon key={name} name={name} size={14} />
+      ))}
       <span class="hidden">{texts.join(', ')}</span>
     </span>
   );

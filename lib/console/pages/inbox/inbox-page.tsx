@@ -10,6 +10,7 @@ import { selectInInbox } from '../../state/inbox.ts';
 import { readDetection } from '../../state/records.ts';
 import { navigate, route, toHref, withQuery } from '../../state/route.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
+import { canSeeAccountsOf } from '../../state/workspace.ts';
 import { ActOnDetection } from '../detections/act.tsx';
 import { DetectionHead } from '../detections/detail.tsx';
 import { BulkBar, EmptyInbox, InboxFilters, InboxRow, InboxViews } from './inbox-parts.tsx';
@@ -73,9 +74,11 @@ export function InboxPage() {
     if (nextRow) selectInInbox(nextRow.id);
   };
   const leave = (settled: readonly Detection[]): void => {
-    // Where everything is shown, nothing leaves.
-    if (filters.show === 'all') return;
-    const ids = settled.map(({ id }) => id);
+    // Where everything is shown, only what was handed over leaves, and that with the whole company.
+    const ids = [
+      ...(filters.show === 'all' ? [] : settled),
+      ...rows.filter((row) => !canSeeAccountsOf(readDetection(row).account_owner_id)),
+    ].map(({ id }) => id);
     if (selectedDetection && ids.includes(selectedDetection.id))
       selectInInbox(findNextId(rows, selectedDetection.id, ids));
     if (rows.length - ids.length < ROWS_AHEAD && inbox.hasMore) void inbox.more();
@@ -85,7 +88,7 @@ export function InboxPage() {
     scrollTo(0, 0);
   };
   useShortcuts({
-    j: () => moveBy(selectedId ? 1 : 0),
+    j: () => moveBy(selectedId || isWide() ? 1 : 0),
     k: () => moveBy(-1),
     ...(news > 0 && { r: showNews }),
     ...(selectedDetection && {

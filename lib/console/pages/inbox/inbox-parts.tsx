@@ -245,6 +245,10 @@ export const BulkBar = ({ picked, selection, onLeave }: BulkBarProps) => {
       onLeave(picked.filter(({ account_id }) => ids.has(account_id)));
       selection.clear();
     },
+    onHandedOver() {
+      onLeave([]);
+      selection.clear();
+    },
   });
   return (
     <SelectionBar selection={selection} of={{ data: picked }}>

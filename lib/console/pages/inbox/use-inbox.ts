@@ -4,6 +4,7 @@ import { type Pages, useLoad } from '../../hooks/use-load.ts';
 import { inbox as counts, report, startVisit, storeCounts } from '../../state/inbox.ts';
 import { readDetection } from '../../state/records.ts';
 import { attempt } from '../../state/toasts.ts';
+import { canSeeAccountsOf } from '../../state/workspace.ts';
 import { markSeen } from '../detections/settle.ts';
 import { belongsToView, type InboxQuery, toListQuery } from './inbox-query.ts';
 
@@ -42,7 +43,9 @@ export function useInbox(query: InboxQuery): InboxState {
   latestData.current = data;
   const rows = data?.results
     .map(readDetection)
-    .filter((row) => row.id === openId || belongsToView(filters, row));
+    .filter(
+      (row) => row.id === openId || (canSeeAccountsOf(row.account_owner_id) && belongsToView(filters, row)),
+    );
 
   // When the counts change, something may have been found.
   const [newCount, setNewCount] = useState(0);
