@@ -111,6 +111,15 @@ describe('a scoped member who tries domains of hidden accounts', () => {
     );
   });
 
+  it('by the same import again learns nothing more, and uses up nothing of the hour', async () => {
+    const domains = [domainOf(hidden), domainOf(alsoHidden), newDomain()];
+    await learn(HIDDEN_DOMAINS_PER_HOUR - 3);
+    for (const created of [1, 0, 0]) {
+      expect((await importing(domains)).body.data).toMatchObject({ created, failed: 2, unprocessed: 0 });
+    }
+    expect(await attempts()).toHaveLength(2);
+  });
+
   it('by an import learns of the last that the hour allows, and nothing from later rows', async () => {
     await learn(HIDDEN_DOMAINS_PER_HOUR - 1);
     const [before, after] = [newDomain(), newDomain()];

@@ -11,7 +11,7 @@ export const HIDDEN_DOMAINS_PER_HOUR = 20;
 export interface HiddenDomains {
   /** Whether this member may still be told about a domain in this hour. */
   canReport(workspaceId: string, memberId: string): Promise<boolean>;
-  /** Counts and logs that the member is told. Returns false if that exceeds the limit. */
+  /** Counts and logs that the member is told, once an hour for each account. Returns false if that exceeds the limit. */
   report(workspaceId: string, memberId: string, accountId: string): Promise<boolean>;
 }
 
