@@ -29,7 +29,7 @@ const importOutcome = z
     existing: integer('Rows whose account already existed. It was left unchanged.'),
     failed: z.int(),
     unprocessed: integer(
-      "Rows that were not processed because time ran out or an earlier row has a domain you can't use. Send the file again.",
+      "Rows that were not processed because time ran out or earlier rows have as many domains you can't use as may be named in an hour. Send the file again.",
     ),
     rows: z
       .array(z.object({ row: z.int(), error: z.string() }))
@@ -53,7 +53,7 @@ export const importAccounts = defineEndpoint('POST /accounts/import', {
   description: [
     `Send a CSV or NDJSON file of up to 5 MB. Columns are recognized by name, ignoring case, spaces and punctuation: ${FIELDS}, and the names that Salesforce, HubSpot, Pipedrive and similar tools export, such as Account Name, Company Domain Name, Billing Country, Account Owner or Organization - Number of employees. Other columns are ignored and listed in the response. Name an owner by id, email or full name. Separate tags with commas, semicolons or bars. A CSV file can use commas, semicolons or tabs. Without a header line, each line is read as a name, a web address, or both.`,
     'To see the mapping first, send the file with `dry_run=true`: nothing is written, and the response says which column fills which field, what would be created and which rows would fail. To change the mapping, pass `columns`, a JSON object from column names to field names, or to null to ignore a column.',
-    "Accounts are deduplicated by domain, as with `POST /accounts`; existing accounts stay unchanged. Identical rows without a domain become one account. Importing the same file twice creates nothing new, so you can safely retry. Invalid rows are reported with their row number and don't block the others. Enrichment doesn't overwrite firmographics from the file. For a scoped member, the import stops at the first row whose domain belongs to an account they can't see; see `POST /accounts`.",
+    "Accounts are deduplicated by domain, as with `POST /accounts`; existing accounts stay unchanged. Identical rows without a domain become one account. Importing the same file twice creates nothing new, so you can safely retry. Invalid rows are reported with their row number and don't block the others. Enrichment doesn't overwrite firmographics from the file. For a scoped member, a row whose domain belongs to an account they can't see fails too. Such accounts count as in `POST /accounts`, also in a dry run; the import stops at the last that the hour allows.",
     'A workspace can run one import at a time. Another one gets a 429 with `Retry-After`. A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /people/find`. If you get disconnected, repeat the call with the same `Idempotency-Key` to get the response.',
   ].join('\n\n'),
   query: z.strictObject({

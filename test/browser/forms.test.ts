@@ -83,6 +83,32 @@ describe.skipIf(!isBrowserHere)('a form', () => {
     await tab.close();
   });
 
+  it('of alerts keeps what is not saved while other pages are open, and says so within reach of its button', async () => {
+    const tab = await openNew('#/settings/alerts?of=workspace');
+    const { page } = tab;
+    const tags = page.getByLabel('Tags');
+    const obstacle = page.getByText('Not saved yet');
+    await tags.fill('energy');
+    await page.goto(page.url().replace(/#.*/, '#/settings/alerts?of=mine'));
+    await tags.waitFor({ state: 'detached' });
+    await page.goto(page.url().replace(/#.*/, '#/settings/alerts?of=workspace'));
+    await obstacle.waitFor();
+    expect(await tags.inputValue()).toBe('energy');
+    for (const shown of [obstacle, page.getByRole('button', { name: 'Save', exact: true })]) {
+      const { y = Infinity } = (await shown.boundingBox()) ?? {};
+      expect(y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    }
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await obstacle.waitFor({ state: 'detached' });
+    await page.goto(page.url().replace(/#.*/, '#/inbox'));
+    await tags.waitFor({ state: 'detached' });
+    await page.goto(page.url().replace(/#.*/, '#/settings/alerts?of=workspace'));
+    expect(await tags.inputValue()).toBe('energy');
+    expect(await obstacle.count()).toBe(0);
+    await tab.close();
+  });
+
   it('of a signal shows at the name that another signal has it', async () => {
     const tab = await openNew('#/signals');
     const { page } = tab;

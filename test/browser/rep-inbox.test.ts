@@ -276,6 +276,34 @@ describe.skipIf(!isBrowserHere)('the inbox of a rep', () => {
     await tab.close();
   });
 
+  it('keeps a message that is being written until it is cancelled, and says at its field what is missing', async () => {
+    const { id } = must((await listToday())[0]);
+    const tab = await openPage(desktop, `#/inbox?d=${id}`);
+    const { page } = tab;
+    const detection = page.getByTestId('detection');
+    const subject = detection.getByLabel('Subject');
+    await detection.getByRole('button', { name: /^(?:Edit|Write it yourself)$/ }).click();
+    await detection.getByLabel('Message', { exact: true }).fill('Hello');
+    await subject.fill('');
+    await detection.getByRole('button', { name: 'Save', exact: true }).click();
+    await detection.getByText('Write a subject.').waitFor();
+    expect(await subject.getAttribute('aria-invalid')).toBe('true');
+
+    await subject.press('Escape');
+    await page.keyboard.press('j');
+    await subject.waitFor({ state: 'detached' });
+    await page.keyboard.press('k');
+    await subject.waitFor();
+    expect(await detection.getByLabel('Message', { exact: true }).inputValue()).toBe('Hello');
+    await detection.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('j');
+    await page.locator(`[data-testid=inbox-row][data-id="${id}"]:not([aria-current])`).waitFor();
+    await page.keyboard.press('k');
+    await page.locator(`[data-testid=inbox-row][data-id="${id}"][aria-current]`).waitFor();
+    expect(await subject.count()).toBe(0);
+    await tab.close();
+  });
+
   it('says nothing about none before the answer has come', async () => {
     const tab = await openPage(desktop, '#/people?q=nobodyatall');
     const { page } = tab;

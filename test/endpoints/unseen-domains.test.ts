@@ -99,7 +99,29 @@ describe('a scoped member who tries domains of hidden accounts', () => {
     expect(await isThere(free)).toBe(false);
   });
 
-  it('by an import learns of the first, and nothing from later rows', async () => {
+  it('by an import learns which rows have them, each of which is recorded, and creates the others', async () => {
+    const free = newDomain();
+    const { status, body } = await importing([domainOf(hidden), free, domainOf(alsoHidden)]);
+
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ created: 1, existing: 0, failed: 2, unprocessed: 0 });
+    expect(await isThere(free)).toBe(true);
+    expect((await attempts()).map(([, ids]) => ids).toSorted()).toEqual(
+      [[hidden.id], [alsoHidden.id]].toSorted(),
+    );
+  });
+
+  it('by the same import again learns nothing more, and uses up nothing of the hour', async () => {
+    const domains = [domainOf(hidden), domainOf(alsoHidden), newDomain()];
+    await learn(HIDDEN_DOMAINS_PER_HOUR - 3);
+    for (const created of [1, 0, 0]) {
+      expect((await importing(domains)).body.data).toMatchObject({ created, failed: 2, unprocessed: 0 });
+    }
+    expect(await attempts()).toHaveLength(2);
+  });
+
+  it('by an import learns of the last that the hour allows, and nothing from later rows', async () => {
+    await learn(HIDDEN_DOMAINS_PER_HOUR - 1);
     const [before, after] = [newDomain(), newDomain()];
     const { status, body } = await importing([before, domainOf(hidden), after, domainOf(alsoHidden)]);
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '#client/api-error.ts';
 import { toApiError } from '../api/create-api.ts';
+import { onSignOut } from '../state/session.ts';
 import { Button } from './button.tsx';
 import { FailureNotice } from './page.tsx';
 
@@ -33,23 +34,37 @@ export interface FormState<V extends Values> {
   submit(): Promise<boolean>;
 }
 
+/** What was typed and not saved: it is still there after another page. */
+const keptValues = new Map<string | undefined, Values>();
+onSignOut(() => keptValues.clear());
+
+export const isKept = (name: string): boolean => keptValues.has(name);
+
 /** What is wrong with a draft, by field. */
 type Problems<V extends Values> = Partial<Record<keyof V, string | undefined>>;
 
 /**
  * A draft of some values, and what went wrong when it was submitted: at the field, if `check` or the service names one.
- * What `check` finds isn't sent.
+ * What `check` finds isn't sent. With a name to keep it by, the draft outlives the page until it is saved or
+ * reset.
  */
 export function useForm<V extends Values>(
   initial: V,
   save: (values: V) => Promise<unknown>,
   check: (values: V) => Problems<V> = () => ({}),
+  keptAs?: string,
 ): FormState<V> {
   const [storedValues, setStoredValues] = useState(initial);
   const [isChecked, setChecked] = useState(false);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState((keptValues.get(keptAs) as V | undefined) ?? initial);
   const [failure, setFailure] = useState<ApiError | undefined>();
   const boundNames = useRef(new Set<string>());
+  const isChanged = JSON.stringify(values) !== JSON.stringify(storedValues);
+  useLayoutEffect(() => {
+    if (keptAs === undefined) return;
+    if (isChanged) keptValues.set(keptAs, values);
+    else keptValues.delete(keptAs);
+  }, [values]);
   const problems: Problems<V> = isChecked ? check(values) : {};
   const details = failure?.details ?? [];
   const isAtField =
@@ -58,7 +73,7 @@ export function useForm<V extends Values>(
   return {
     values,
     failure: isAtField ? undefined : failure,
-    isChanged: JSON.stringify(values) !== JSON.stringify(storedValues),
+    isChanged,
     set: (changes) => setValues((previousValues) => ({ ...previousValues, ...changes })),
     bind(name) {
       boundNames.current.add(name);
@@ -69,6 +84,7 @@ export function useForm<V extends Values>(
       };
     },
     reset(newValues) {
+      keptValues.delete(keptAs);
       setStoredValues(newValues);
       setValues(newValues);
       setFailure(undefined);
@@ -83,6 +99,7 @@ export function useForm<V extends Values>(
       }
       try {
         await save(values);
+        keptValues.delete(keptAs);
         return true;
       } catch (error) {
         setFailure(toApiError(error));

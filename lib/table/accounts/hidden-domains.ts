@@ -26,10 +26,14 @@ export function createHiddenDomains(
 
     async report(workspaceId, memberId, accountId) {
       const hour = thisHour();
+      const key = keys.domainReports(workspaceId, memberId, hour);
+      // A dry run and the import after it report the same accounts.
+      const reportedIds = await getItem(table, key, ({ account_ids }) => account_ids);
+      if (reportedIds instanceof Set && reportedIds.has(accountId)) return true;
       const { committed } = await transact(table, [
-        updateEntry(keys.domainReports(workspaceId, memberId, hour), {
+        updateEntry(key, {
           set: { expires_at: (hour + TTL_HOURS) * 3_600 },
-          add: { told: 1 },
+          add: { told: 1, account_ids: new Set([accountId]) },
           when: anyOf(isAbsent('told'), isBelow('told', HIDDEN_DOMAINS_PER_HOUR)),
         }),
       ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { ColumnReport } from '#domain/market/imports/column-report.ts';
-import { importAccounts } from '#domain/market/imports/import-accounts.ts';
+import { type ImportAccountsPorts, importAccounts } from '#domain/market/imports/import-accounts.ts';
 import { readImportRows } from '#domain/market/imports/import-rows.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { newId } from '#platform/ids.ts';
@@ -42,7 +42,7 @@ const newViewer = (): Viewer => {
   return { workspaceId: `ws_${made}`, visibility: 'all' };
 };
 
-const load = (viewer: Viewer, text: string, given = ports()) =>
+const load = (viewer: Viewer, text: string, given: ImportAccountsPorts = ports()) =>
   importAccounts(
     given,
     viewer,
@@ -238,13 +238,45 @@ describe('an import', () => {
     const outcome = await load(bob, 'name,domain\nX,mine.com\nNew,new.com\nX,theirs.com\nLater,later.com\n');
 
     expect(outcome).toMatchObject({
-      created: 1,
+      created: 2,
       existing: 1,
       failed: 1,
-      unprocessed: 1,
-      rows: [{ row: 4, error: expect.stringContaining('domain: Is taken in this workspace.') }],
+      unprocessed: 0,
+      rows: [
+        {
+          row: 4,
+          error: "domain: Is taken in this workspace by an account you can't see, such as a colleague's.",
+        },
+      ],
     });
     expect((await stored(viewer)).find(({ name }) => name === 'New')).toMatchObject({ owner_id: 'mem_bob' });
+  });
+
+  it('by a scoped member names each row of a hidden account, and ends at the last account of the hour', async () => {
+    const viewer = newViewer();
+    await load(viewer, 'name,domain,owner\nA,a.com,mem_ada\nB,b.com,mem_ada\nC,c.com,mem_ada\n');
+    const bob = { ...viewer, visibility: 'scoped', memberId: 'mem_bob' } as const;
+    const reportedIds: string[] = [];
+    const hiddenDomains = {
+      canReport: async () => reportedIds.length < 2,
+      report: async (_workspaceId: string, _memberId: string, accountId: string) =>
+        reportedIds.push(accountId) <= 2,
+    };
+
+    const outcome = await load(
+      bob,
+      'name,domain\nA,a.com\nA,a.com\nNew,new.com\nB,b.com\nLater,later.com\nC,c.com\n',
+      { ...ports(), hiddenDomains },
+    );
+
+    expect(outcome).toMatchObject({ created: 1, existing: 0, failed: 3, unprocessed: 2 });
+    expect(outcome.rows.map(({ row }) => row)).toEqual([2, 3, 5]);
+    expect(outcome.rows.map(({ error }) => error.includes('The rows after it were not read'))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(new Set(reportedIds).size).toBe(2);
   });
 
   it('counts the rows there was no time for, and the same file again does the rest', async () => {

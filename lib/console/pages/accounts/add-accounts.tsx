@@ -118,9 +118,7 @@ const Result = ({ imported }: { imported: ImportResult }) => (
       ]}
     />
     <FailedRows rows={imported.rows} title="Lines that failed" />
-    {imported.unprocessed > 0 && (
-      <p class="small">Not every line was processed in time. Add them again to finish.</p>
-    )}
+    {imported.unprocessed > 0 && <p class="small">Not every line was processed. Add them again to finish.</p>}
   </div>
 );
 

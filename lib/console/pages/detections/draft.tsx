@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, type Detection } from '../../api/service.ts';
 import { Button, copyText, LinkButton } from '../../components/button.tsx';
 import { Chip, TextField } from '../../components/field.tsx';
-import { Form, useForm } from '../../components/form.tsx';
+import { Form, isKept, useForm } from '../../components/form.tsx';
 import { Subsection } from '../../components/page.tsx';
 import { toHref } from '../../state/route.ts';
 import { attempt, notify, notifyUndoable } from '../../state/toasts.ts';
@@ -27,11 +27,19 @@ const MAX_SUBJECT_LENGTH = 200;
 /** With the subject, the most the service accepts. */
 const MAX_BODY = 9_700;
 
+const nameEdit = (id: string): string => `draft/${id}`;
+
+const checkMessage = ({ subject, body }: { subject: string; body: string }) => ({
+  subject: subject.trim() ? undefined : 'Write a subject.',
+  body: body.trim() ? undefined : 'Write a message.',
+});
+
 /** The message as text to change in place. The service keeps a person's words as they are. */
 function EditDraft({ detection: { id, draft, drafted_message_md }, onClose }: EditProps) {
   const params = { id };
+  const stored = { subject: draft?.subject ?? '', body: draft?.body ?? '' };
   const form = useForm(
-    { subject: draft?.subject ?? '', body: draft?.body ?? '' },
+    stored,
     async ({ subject, body }) => {
       const message = joinDraft(subject.trim(), body.trim());
       await api.updateDetection({ params, body: { drafted_message_md: message } });
@@ -42,10 +50,15 @@ function EditDraft({ detection: { id, draft, drafted_message_md }, onClose }: Ed
         () => void attempt(() => api.updateDetection({ params, body: { drafted_message_md } })),
       );
     },
+    checkMessage,
+    nameEdit(id),
   );
-  const cancel = <Button onClick={onClose}>Cancel</Button>;
+  const cancel = (): void => {
+    form.reset(stored);
+    onClose();
+  };
   return (
-    <Form form={form} action="Save" disabled={!form.values.body.trim()} beside={cancel}>
+    <Form form={form} action="Save" beside={<Button onClick={cancel}>Cancel</Button>}>
       <TextField label="Subject" maxLength={MAX_SUBJECT_LENGTH} {...form.bind('subject')} />
       <TextField label="Message" rows={10} maxLength={MAX_BODY} {...form.bind('body')} />
     </Form>
@@ -123,15 +136,15 @@ const NoMessage = ({ detection: { account_id, covered_by } }: { detection: Detec
 
 /** The message: read it, work on it, send it. `email` is null if no address of the recipient is known. */
 export const Draft = ({ detection, email }: { detection: Detection; email: string | null }) => {
-  const [doing, setDoing] = useState<'edit' | 'again' | undefined>();
-  const close = (): void => setDoing(undefined);
   const { id, draft, message_sent_at } = detection;
+  const [doing, setDoing] = useState<'edit' | 'again' | undefined>(isKept(nameEdit(id)) ? 'edit' : undefined);
+  const close = (): void => setDoing(undefined);
   const isSent = message_sent_at !== null;
   const hasModel = usage.value?.reader.by === 'model';
   const actions = doing === undefined && (
     <>
       <Button variant="quiet" writes onClick={() => setDoing('edit')}>
-        {draft ? 'Edit' : 'Write one'}
+        {draft ? 'Edit' : 'Write it yourself'}
       </Button>
       {draft && (
         <>

@@ -6,16 +6,11 @@ import { RelativeTime } from '../../components/marks.tsx';
 import { LoadedContent } from '../../components/page.tsx';
 import { useData } from '../../hooks/use-load.ts';
 import { toHref } from '../../state/route.ts';
-import { onSignOut } from '../../state/session.ts';
 import { attempt } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 
 /** The most the service accepts. */
 const MAX_TEXT_LENGTH = 5_000;
-
-/** What was typed and not sent, by what it is about: it is still there after another page. */
-const unsentTexts = new Map<string, string>();
-onSignOut(() => unsentTexts.clear());
 
 interface NotesProps {
   accountId: string;
@@ -31,17 +26,16 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
   const notes = useData(key, (options) =>
     api.listAccountNotes({ params, query: detectionReference, ...options }),
   );
-  const form = useForm({ text: unsentTexts.get(key) ?? '' }, async ({ text }) => {
+  const save = async ({ text }: { text: string }): Promise<void> => {
     const { data } = await api.addAccountNote({ params, body: { text: text.trim(), ...detectionReference } });
-    unsentTexts.delete(key);
     form.reset({ text: '' });
     notes.set([...(notes.data ?? []), data]);
-  });
+  };
+  const form = useForm({ text: '' }, save, undefined, key);
   const remove = async (note_id: string): Promise<void> => {
     await attempt(() => api.deleteAccountNote({ params: { ...params, note_id } }), 'Note deleted');
     notes.reload();
   };
-  const field = form.bind('text');
   const isEmpty = form.values.text.trim() === '';
   return (
     <LoadedContent of={notes} rows={1}>
@@ -73,11 +67,7 @@ export function Notes({ accountId, detectionId: detection_id }: NotesProps) {
               rows={2}
               maxLength={MAX_TEXT_LENGTH}
               placeholder="A note for your team"
-              {...field}
-              onValue={(text) => {
-                unsentTexts.set(key, text);
-                field.onValue(text);
-              }}
+              {...form.bind('text')}
             />
           </Form>
         </div>

@@ -162,6 +162,7 @@ export function AlertForm({ isOwn, settings, save, secret, confirm }: AlertFormP
       notify('Alerts saved');
     },
     checkChannels,
+    isOwn ? 'alerts/mine' : 'alerts/workspace',
   );
   const { values, bind } = form;
   const selectableSignals = signals.value.filter(

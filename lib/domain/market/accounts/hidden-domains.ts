@@ -11,7 +11,7 @@ export const HIDDEN_DOMAINS_PER_HOUR = 20;
 export interface HiddenDomains {
   /** Whether this member may still be told about a domain in this hour. */
   canReport(workspaceId: string, memberId: string): Promise<boolean>;
-  /** Counts and logs that the member is told. Returns false if that exceeds the limit. */
+  /** Counts and logs that the member is told, once an hour for each account. Returns false if that exceeds the limit. */
   report(workspaceId: string, memberId: string, accountId: string): Promise<boolean>;
 }
 
@@ -30,11 +30,18 @@ function createThrottledError({ now, refuse }: HiddenDomainPorts) {
   return refuse('throttled', message, undefined, seconds);
 }
 
+/** Whether the viewer was told about as many domains as they may be in this hour. */
+export async function isExhausted(
+  { hiddenDomains }: Pick<HiddenDomainPorts, 'hiddenDomains'>,
+  viewer: Viewer,
+): Promise<boolean> {
+  const member = scopedMemberId(viewer);
+  return member !== undefined && !(await hiddenDomains.canReport(viewer.workspaceId, member));
+}
+
 /** Runs before any domain is checked. Rejecting only the taken ones would reveal them. */
 export async function refuseExhausted(ports: HiddenDomainPorts, viewer: Viewer): Promise<void> {
-  const member = scopedMemberId(viewer);
-  if (member === undefined) return;
-  if (!(await ports.hiddenDomains.canReport(viewer.workspaceId, member))) throw createThrottledError(ports);
+  if (await isExhausted(ports, viewer)) throw createThrottledError(ports);
 }
 
 /** Runs before a scoped member learns that an account they cannot see has a domain. */

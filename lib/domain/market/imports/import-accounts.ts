@@ -8,7 +8,9 @@ import {
 } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import {
+  HIDDEN_DOMAINS_PER_HOUR,
   type HiddenDomainPorts,
+  isExhausted,
   refuseExhausted,
   reportHiddenDomain,
 } from '#domain/market/accounts/hidden-domains.ts';
@@ -107,6 +109,8 @@ class Tally {
   failed = 0;
   unprocessed = 0;
   readonly failedRows: { row: number; error: string }[] = [];
+  /** The hidden accounts whose domains were named. */
+  readonly reportedIds = new Set<string>();
 
   constructor(room: AccountRoom) {
     this.room = room;
@@ -199,12 +203,17 @@ function createImportedRecord(
 }
 
 const DOMAIN_TAKEN_MESSAGE =
-  'domain: Is taken in this workspace. The rows after it were not read. Remove it and send the file again.';
+  "domain: Is taken in this workspace by an account you can't see, such as a colleague's.";
+const LAST_DOMAIN_MESSAGE = [
+  DOMAIN_TAKEN_MESSAGE,
+  `You can ask for ${HIDDEN_DOMAINS_PER_HOUR} of these in an hour. The rows after it were not read.`,
+].join(' ');
 const DOMAIN_CHANGING_MESSAGE = 'domain: Was being changed. Send the row again.';
 
 /**
- * Writes a part of a file. Existing accounts stay as they are. Stops before the first row whose domain belongs to an
- * account the viewer can't see: results of later rows would reveal more such accounts.
+ * Writes a part of a file. Existing accounts stay as they are. Names the rows whose domain belongs to an account
+ * the viewer can't see, and stops at the last of these that they may learn of in this hour: results of later rows
+ * would reveal more such accounts.
  */
 async function importPart(
   ports: ImportAccountsPorts,
@@ -213,18 +222,33 @@ async function importPart(
   tally: Tally,
 ): Promise<'done' | 'stopped'> {
   const existingAccounts = await findExisting(ports, viewer.workspaceId, partEntries);
-  const hiddenIndex = partEntries.findIndex(({ record: { domain } }) => {
+  const visibleEntries: Entry[] = [];
+  let isStopped = false;
+  for (const entry of partEntries) {
+    const { domain } = entry.record;
     const account = domain === null ? undefined : existingAccounts.get(domain);
-    return account !== undefined && !canSeeAccount(viewer, account);
-  });
-  const hiddenEntry = partEntries[hiddenIndex];
-  const entries = hiddenEntry ? partEntries.slice(0, hiddenIndex) : partEntries;
-  await importVisible(ports, viewer, entries, existingAccounts, tally);
-  if (!hiddenEntry) return 'done';
-  await reportHiddenDomain(ports, viewer, existingAccounts.get(hiddenEntry.record.domain ?? '')?.id ?? '');
-  tally.fail(hiddenEntry.row, DOMAIN_TAKEN_MESSAGE);
-  tally.unprocessed += partEntries.length - hiddenIndex - 1;
-  return 'stopped';
+    if (isStopped) tally.unprocessed += 1;
+    else if (!account || canSeeAccount(viewer, account)) visibleEntries.push(entry);
+    else {
+      isStopped = (await reportOnce(ports, viewer, account.id, tally.reportedIds)) === 'last';
+      tally.fail(entry.row, isStopped ? LAST_DOMAIN_MESSAGE : DOMAIN_TAKEN_MESSAGE);
+    }
+  }
+  await importVisible(ports, viewer, visibleEntries, existingAccounts, tally);
+  return isStopped ? 'stopped' : 'done';
+}
+
+/** Reports a hidden account for the first of its rows, and says whether it was the last of this hour. */
+async function reportOnce(
+  ports: ImportAccountsPorts,
+  viewer: Viewer,
+  accountId: string,
+  reportedIds: Set<string>,
+): Promise<'last' | 'more'> {
+  if (reportedIds.has(accountId)) return 'more';
+  reportedIds.add(accountId);
+  await reportHiddenDomain(ports, viewer, accountId);
+  return (await isExhausted(ports, viewer)) ? 'last' : 'more';
 }
 
 /** Rows with the same domain, or with identical content, are one account. */
