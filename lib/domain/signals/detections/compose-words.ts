@@ -30,7 +30,7 @@ export function composeWords(detection: DetectionRecord, now: Date): ComposedWor
   if (message === '') {
     const silenceReason = explainMissingMessage(detection, now);
     const isDue = lateness === null && hold === undefined;
-    // Whoever works without a model writes the message themselves.
+    // Without a model, the rep writes the message.
     return isDue && detection.no_message?.code === 'no_model'
       ? composeWithContact(detection, '', [formatSilence(silenceReason)])
       : composeSilence(detection, silenceReason, detection.no_message?.by ?? null);
