@@ -71,7 +71,7 @@ export function readUnknownWord(phrase: Phrase, marks: readonly Mark[], index: n
   phrase.titleWords.push(...words);
 }
 
-/** Whoever stands in is not who they stand in for. */
+/** A deputy does not hold the role they stand in for. */
 const STAND_IN =
   /^(?:deputy|interim|acting|stv|stellvertret\w*|kommissarisch\w*|adjoint|adjunto|adjunct\w*|plaatsvervangend|zastepca)$/;
 

@@ -21,7 +21,7 @@ const accountState = account.pick({ status: true, owner_id: true });
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The state in a row of the index, where no owner is no attribute. */
+/** The state in a row of the index, where an account without an owner lacks the attribute. */
 const toState = (filterMap: Readonly<Record<string, unknown>>) =>
   accountState.parse({ owner_id: null, ...accountFilterMap.read(filterMap) });
 

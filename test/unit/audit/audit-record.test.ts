@@ -24,7 +24,7 @@ describe('what an audit event records of a body', () => {
     { owner_id: 'jane@victim.example' },
     { is_active: 'yes' },
     { snoozed_until: 'when Jane is back' },
-  ])('is no text or secret under the name of a choice: %j', (body) => {
+  ])('leaves out a text or secret under the name of a choice: %j', (body) => {
     expect(selectChoices(body)).toEqual({});
   });
 });

@@ -37,7 +37,7 @@ describe('the store of records', () => {
     });
   });
 
-  it('ignores what is no account, person, detection or run', () => {
+  it('ignores everything but accounts, people, detections and runs', () => {
     storeRecords({ id: 'mem_1', full_name: 'Ida' });
     expect(readRecord({ id: 'mem_1', full_name: 'Eve' }).full_name).toBe('Eve');
   });

@@ -21,7 +21,7 @@ function nameActivity({ kind, to }: Activity): string {
   return to === null ? ACTIVITY_PHRASES[kind] : `${ACTIVITY_PHRASES[kind]} to ${to}`;
 }
 
-/** What the team is done with, for now. */
+/** The states in which the team has settled a signal; a snoozed one returns. */
 export const SETTLED_STATES: readonly string[] = ['done', 'contacted', 'snoozed'];
 
 type StateFields = Pick<Detection, 'state' | 'state_by' | 'state_at' | 'snoozed_until'>;

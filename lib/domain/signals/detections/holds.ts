@@ -127,7 +127,7 @@ function findSharedPart(
 const findRecipient = ({ contact }: DetectionRecord): string | undefined =>
   (contact?.full_name ?? contact?.title)?.toLowerCase();
 
-/** Two drafts of a company with one subject are the same message, whoever gets it. */
+/** Two drafts of a company with one subject are the same message, also to two people. */
 const findSubject = ({ drafted_message_md }: DetectionRecord): string | undefined =>
   SUBJECT.exec(drafted_message_md)?.[1];
 

@@ -13,7 +13,7 @@ interface Statement {
   readonly isExcluded: boolean;
 }
 
-/** What profiles say. Whoever reads them, for companies or for people, begins here. */
+/** The statements of a profile, from which it is read for companies and for people. */
 export const splitStatements = (texts: readonly string[]): readonly Statement[] =>
   texts.flatMap(splitMarkdown);
 

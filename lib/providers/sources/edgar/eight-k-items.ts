@@ -4,9 +4,7 @@ import titles from './filing-item-titles.json' with { type: 'json' };
  * Titles of the items of a current report (Form 8-K) as printed on the form, the current one first. Filers still copy
  * titles from earlier editions.
  */
-export const FILING_ITEM_TITLES = titles as unknown as Readonly<
-  Record<string, readonly [string, ...string[]]>
->;
+export const FILING_ITEM_TITLES: Readonly<Record<string, readonly string[] | undefined>> = titles;
 
 /** Items of a current report (8-K) that a seller may act on. */
 export const EIGHT_K_ITEMS: ReadonlySet<string> = new Set(

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { FILING_ITEM_TITLES } from '#providers/sources/edgar/eight-k-items.ts';
 import { splitFilingItems, writeFilingText } from '#providers/sources/edgar/filing-items.ts';
 import { readHtml } from '#providers/sources/web/read-html.ts';
+import { must } from '#test/harness/must.ts';
 import { readCases } from '#test/harness/read-cases.ts';
 
 const cases = readCases(import.meta);
 
-const OFFICERS = FILING_ITEM_TITLES['5.02']![0];
+const OFFICERS = must(FILING_ITEM_TITLES['5.02']?.[0]);
 const itemsOf = (html: string) => splitFilingItems(readHtml(html).text);
 const said = (text: string) => splitFilingItems(text).map(({ number, text: own }) => [number, own]);
 
